@@ -143,7 +143,7 @@ type Variant_PileKind int32
 const (
 	// No kind; never sent.
 	Variant_PILE_KIND_UNSPECIFIED Variant_PileKind = 0
-	// A tableau column: t1, t2, …
+	// A tableau column: t1, t2, and so on.
 	Variant_COLUMN Variant_PileKind = 1
 	// A place of Pyramid or Tri-Peaks, for one card: p1 to p28, from the tip down,
 	// from the left.
@@ -330,7 +330,7 @@ func (Variant_DealWay) EnumDescriptor() ([]byte, []int) {
 type Game struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The position as one string, the only thing to keep: printable ASCII, equal
-	// for equal positions. "golf/1 m=0 t1:… s:… w:5h"
+	// for equal positions: "golf/1 m=0 t1:… s:… w:5h".
 	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
 	// The variant: "klondike", "spider", "freecell", "pyramid", "tripeaks", "golf"
 	// or "yukon".
@@ -727,7 +727,7 @@ type Variant struct {
 	HiddenCards bool `protobuf:"varint,5,opt,name=hidden_cards,json=hiddenCards,proto3" json:"hidden_cards,omitempty"`
 	// Every pile under the default options, in the order of tables. FreeCell with
 	// fewer cells lacks the last ones.
-	Piles []*Variant_PileSlot `protobuf:"bytes,6,rep,name=piles,proto3" json:"piles,omitempty"`
+	Piles []*Variant_Pile `protobuf:"bytes,6,rep,name=piles,proto3" json:"piles,omitempty"`
 	// The options in their canonical order.
 	Options []*Variant_Option `protobuf:"bytes,7,rep,name=options,proto3" json:"options,omitempty"`
 	// The scoring schemes; empty where the game keeps no score.
@@ -806,7 +806,7 @@ func (x *Variant) GetHiddenCards() bool {
 	return false
 }
 
-func (x *Variant) GetPiles() []*Variant_PileSlot {
+func (x *Variant) GetPiles() []*Variant_Pile {
 	if x != nil {
 		return x.Piles
 	}
@@ -841,8 +841,8 @@ func (x *Variant) GetRules() map[string]string {
 	return nil
 }
 
-// PileSlot is one pile of the variant.
-type Variant_PileSlot struct {
+// Pile is one pile of the variant.
+type Variant_Pile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name, as in moves and tables: "t1".
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
@@ -852,20 +852,20 @@ type Variant_PileSlot struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Variant_PileSlot) Reset() {
-	*x = Variant_PileSlot{}
+func (x *Variant_Pile) Reset() {
+	*x = Variant_Pile{}
 	mi := &file_solitaire_v1_game_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Variant_PileSlot) String() string {
+func (x *Variant_Pile) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Variant_PileSlot) ProtoMessage() {}
+func (*Variant_Pile) ProtoMessage() {}
 
-func (x *Variant_PileSlot) ProtoReflect() protoreflect.Message {
+func (x *Variant_Pile) ProtoReflect() protoreflect.Message {
 	mi := &file_solitaire_v1_game_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -877,19 +877,19 @@ func (x *Variant_PileSlot) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Variant_PileSlot.ProtoReflect.Descriptor instead.
-func (*Variant_PileSlot) Descriptor() ([]byte, []int) {
+// Deprecated: Use Variant_Pile.ProtoReflect.Descriptor instead.
+func (*Variant_Pile) Descriptor() ([]byte, []int) {
 	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 0}
 }
 
-func (x *Variant_PileSlot) GetId() string {
+func (x *Variant_Pile) GetId() string {
 	if x != nil {
 		return x.Id
 	}
 	return ""
 }
 
-func (x *Variant_PileSlot) GetKind() Variant_PileKind {
+func (x *Variant_Pile) GetKind() Variant_PileKind {
 	if x != nil {
 		return x.Kind
 	}
@@ -903,11 +903,11 @@ type Variant_Option struct {
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Which values it takes.
 	Type Variant_OptionType `protobuf:"varint,2,opt,name=type,proto3,enum=solitaire.v1.Variant_OptionType" json:"type,omitempty"`
-	// The words it takes, if it is a CHOICE: "1", "3".
+	// The words it takes, if it is a CHOICE: "1", "3". Empty otherwise.
 	Values []string `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
-	// The largest number it takes, if it is a COUNT.
-	Max int32 `protobuf:"varint,4,opt,name=max,proto3" json:"max,omitempty"`
-	// Whether it takes the word "unlimited", if it is a COUNT.
+	// The largest number it takes; absent unless it is a COUNT.
+	Max *int32 `protobuf:"varint,4,opt,name=max,proto3,oneof" json:"max,omitempty"`
+	// Whether it takes the word "unlimited" too, if it is a COUNT.
 	Unlimited bool `protobuf:"varint,5,opt,name=unlimited,proto3" json:"unlimited,omitempty"`
 	// The value when the request does not name it.
 	Default       string `protobuf:"bytes,6,opt,name=default,proto3" json:"default,omitempty"`
@@ -967,8 +967,8 @@ func (x *Variant_Option) GetValues() []string {
 }
 
 func (x *Variant_Option) GetMax() int32 {
-	if x != nil {
-		return x.Max
+	if x != nil && x.Max != nil {
+		return *x.Max
 	}
 	return 0
 }
@@ -1094,29 +1094,30 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\aredeals\x18\x02 \x01(\x05R\aredeals\x12\x19\n" +
 	"\x05score\x18\x03 \x01(\x05H\x00R\x05score\x88\x01\x01\x12\x16\n" +
 	"\x06streak\x18\x04 \x01(\x05R\x06streakB\b\n" +
-	"\x06_score\"\xd9\b\n" +
+	"\x06_score\"\xde\b\n" +
 	"\aVariant\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12#\n" +
 	"\rrules_version\x18\x03 \x01(\x05R\frulesVersion\x12\x1b\n" +
 	"\tdeck_size\x18\x04 \x01(\x05R\bdeckSize\x12!\n" +
-	"\fhidden_cards\x18\x05 \x01(\bR\vhiddenCards\x124\n" +
-	"\x05piles\x18\x06 \x03(\v2\x1e.solitaire.v1.Variant.PileSlotR\x05piles\x126\n" +
+	"\fhidden_cards\x18\x05 \x01(\bR\vhiddenCards\x120\n" +
+	"\x05piles\x18\x06 \x03(\v2\x1a.solitaire.v1.Variant.PileR\x05piles\x126\n" +
 	"\aoptions\x18\a \x03(\v2\x1c.solitaire.v1.Variant.OptionR\aoptions\x12L\n" +
 	"\x0fscoring_schemes\x18\b \x03(\v2#.solitaire.v1.Variant.ScoringSchemeR\x0escoringSchemes\x12:\n" +
 	"\tdeal_ways\x18\t \x03(\x0e2\x1d.solitaire.v1.Variant.DealWayR\bdealWays\x126\n" +
 	"\x05rules\x18\n" +
-	" \x03(\v2 .solitaire.v1.Variant.RulesEntryR\x05rules\x1aN\n" +
-	"\bPileSlot\x12\x0e\n" +
+	" \x03(\v2 .solitaire.v1.Variant.RulesEntryR\x05rules\x1aJ\n" +
+	"\x04Pile\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x122\n" +
-	"\x04kind\x18\x02 \x01(\x0e2\x1e.solitaire.v1.Variant.PileKindR\x04kind\x1a\xb4\x01\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x1e.solitaire.v1.Variant.PileKindR\x04kind\x1a\xc1\x01\n" +
 	"\x06Option\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x124\n" +
 	"\x04type\x18\x02 \x01(\x0e2 .solitaire.v1.Variant.OptionTypeR\x04type\x12\x16\n" +
-	"\x06values\x18\x03 \x03(\tR\x06values\x12\x10\n" +
-	"\x03max\x18\x04 \x01(\x05R\x03max\x12\x1c\n" +
+	"\x06values\x18\x03 \x03(\tR\x06values\x12\x15\n" +
+	"\x03max\x18\x04 \x01(\x05H\x00R\x03max\x88\x01\x01\x12\x1c\n" +
 	"\tunlimited\x18\x05 \x01(\bR\tunlimited\x12\x18\n" +
-	"\adefault\x18\x06 \x01(\tR\adefault\x1a9\n" +
+	"\adefault\x18\x06 \x01(\tR\adefaultB\x06\n" +
+	"\x04_max\x1a9\n" +
 	"\rScoringScheme\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05start\x18\x02 \x01(\x05R\x05start\x1a8\n" +
@@ -1178,7 +1179,7 @@ var file_solitaire_v1_game_proto_goTypes = []any{
 	(*Variant)(nil),               // 10: solitaire.v1.Variant
 	nil,                           // 11: solitaire.v1.Game.OptionsEntry
 	nil,                           // 12: solitaire.v1.Deal.OptionsEntry
-	(*Variant_PileSlot)(nil),      // 13: solitaire.v1.Variant.PileSlot
+	(*Variant_Pile)(nil),          // 13: solitaire.v1.Variant.Pile
 	(*Variant_Option)(nil),        // 14: solitaire.v1.Variant.Option
 	(*Variant_ScoringScheme)(nil), // 15: solitaire.v1.Variant.ScoringScheme
 	nil,                           // 16: solitaire.v1.Variant.RulesEntry
@@ -1191,12 +1192,12 @@ var file_solitaire_v1_game_proto_depIdxs = []int32{
 	17, // 3: solitaire.v1.Game.moves:type_name -> solitaire.v1.Move
 	7,  // 4: solitaire.v1.Table.piles:type_name -> solitaire.v1.Pile
 	12, // 5: solitaire.v1.Deal.options:type_name -> solitaire.v1.Deal.OptionsEntry
-	13, // 6: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.PileSlot
+	13, // 6: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.Pile
 	14, // 7: solitaire.v1.Variant.options:type_name -> solitaire.v1.Variant.Option
 	15, // 8: solitaire.v1.Variant.scoring_schemes:type_name -> solitaire.v1.Variant.ScoringScheme
 	4,  // 9: solitaire.v1.Variant.deal_ways:type_name -> solitaire.v1.Variant.DealWay
 	16, // 10: solitaire.v1.Variant.rules:type_name -> solitaire.v1.Variant.RulesEntry
-	2,  // 11: solitaire.v1.Variant.PileSlot.kind:type_name -> solitaire.v1.Variant.PileKind
+	2,  // 11: solitaire.v1.Variant.Pile.kind:type_name -> solitaire.v1.Variant.PileKind
 	3,  // 12: solitaire.v1.Variant.Option.type:type_name -> solitaire.v1.Variant.OptionType
 	13, // [13:13] is the sub-list for method output_type
 	13, // [13:13] is the sub-list for method input_type
@@ -1213,6 +1214,7 @@ func file_solitaire_v1_game_proto_init() {
 	file_solitaire_v1_move_proto_init()
 	file_solitaire_v1_game_proto_msgTypes[3].OneofWrappers = []any{}
 	file_solitaire_v1_game_proto_msgTypes[4].OneofWrappers = []any{}
+	file_solitaire_v1_game_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -196,9 +196,10 @@ const (
 	Refusal_STOCK_NOT_EMPTY Refusal_Reason = 9
 	// All redeals are used: limit.
 	Refusal_NO_REDEAL_LEFT Refusal_Reason = 10
-	// The stock cannot give one card to every column.
+	// Spider: fewer cards lie on the table than it has columns, so that no row can
+	// ever be dealt: limit, asked.
 	Refusal_NOT_ENOUGH_CARDS_FOR_ROW Refusal_Reason = 11
-	// Spider deals no row while a column is empty.
+	// Spider: no row is dealt while a column is empty.
 	Refusal_EMPTY_COLUMN_LOCKS_ROW Refusal_Reason = 12
 	// Another card lies on the card.
 	Refusal_COVERED Refusal_Reason = 13

@@ -117,11 +117,11 @@ const (
 	ConvertPositionRequest_AUTOPLAY_UNSPECIFIED ConvertPositionRequest_Autoplay = 0
 	// None: every move is written.
 	ConvertPositionRequest_NONE ConvertPositionRequest_Autoplay = 1
-	// A card once both foundations of the other colour have reached the rank below
-	// it, as FreeCell on Windows does; Aces and twos always.
+	// Aces, twos, and a card once both foundations of the other colour have reached
+	// the rank below its own; what FreeCell on Windows does.
 	ConvertPositionRequest_HORNE ConvertPositionRequest_Autoplay = 2
-	// As HORNE, and also a card once both foundations of the other colour have
-	// reached two ranks below it and the other foundation of its colour three.
+	// What HORNE plays, and a card once both foundations of the other colour have
+	// reached two ranks below its own and the other one of its colour three.
 	ConvertPositionRequest_RAYMOND ConvertPositionRequest_Autoplay = 3
 )
 
@@ -1041,7 +1041,7 @@ type ReplayGameRequest struct {
 	// deck.
 	Deal *Deal `protobuf:"bytes,1,opt,name=deal,proto3" json:"deal,omitempty"`
 	// Where the log begins, as a state.
-	State *string `protobuf:"bytes,2,opt,name=state,proto3,oneof" json:"state,omitempty"`
+	State string `protobuf:"bytes,2,opt,name=state,proto3" json:"state,omitempty"`
 	// The log: move texts in their order, and "u", which takes back the latest move
 	// not yet taken back.
 	Moves []string `protobuf:"bytes,3,rep,name=moves,proto3" json:"moves,omitempty"`
@@ -1094,8 +1094,8 @@ func (x *ReplayGameRequest) GetDeal() *Deal {
 }
 
 func (x *ReplayGameRequest) GetState() string {
-	if x != nil && x.State != nil {
-		return *x.State
+	if x != nil {
+		return x.State
 	}
 	return ""
 }
@@ -2140,15 +2140,14 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x12FinishGameResponse\x12(\n" +
 	"\x05moves\x18\x01 \x03(\v2\x12.solitaire.v1.MoveR\x05moves\x12&\n" +
 	"\x04game\x18\x02 \x01(\v2\x12.solitaire.v1.GameR\x04game\x12+\n" +
-	"\x06events\x18\x03 \x03(\v2\x13.solitaire.v1.EventR\x06events\"\xa1\x02\n" +
+	"\x06events\x18\x03 \x03(\v2\x13.solitaire.v1.EventR\x06events\"\x92\x02\n" +
 	"\x11ReplayGameRequest\x12+\n" +
-	"\x04deal\x18\x01 \x01(\v2\x12.solitaire.v1.DealB\x03\xe0A\x01R\x04deal\x12\x1e\n" +
-	"\x05state\x18\x02 \x01(\tB\x03\xe0A\x01H\x00R\x05state\x88\x01\x01\x12\x19\n" +
+	"\x04deal\x18\x01 \x01(\v2\x12.solitaire.v1.DealB\x03\xe0A\x01R\x04deal\x12\x19\n" +
+	"\x05state\x18\x02 \x01(\tB\x03\xe0A\x01R\x05state\x12\x19\n" +
 	"\x05moves\x18\x03 \x03(\tB\x03\xe0A\x01R\x05moves\x126\n" +
 	"\x06expect\x18\x04 \x01(\v2\x19.solitaire.v1.ExpectationB\x03\xe0A\x01R\x06expect\x120\n" +
 	"\x11snapshot_interval\x18\x05 \x01(\x05B\x03\xe0A\x01R\x10snapshotInterval\x120\n" +
-	"\x04view\x18\x06 \x01(\x0e2\x17.solitaire.v1.Game.ViewB\x03\xe0A\x01R\x04viewB\b\n" +
-	"\x06_state\"\xe1\x01\n" +
+	"\x04view\x18\x06 \x01(\x0e2\x17.solitaire.v1.Game.ViewB\x03\xe0A\x01R\x04view\"\xe1\x01\n" +
 	"\vExpectation\x126\n" +
 	"\x06status\x18\x01 \x01(\x0e2\x19.solitaire.v1.Game.StatusH\x00R\x06status\x88\x01\x01\x12\x19\n" +
 	"\x05score\x18\x02 \x01(\x05H\x01R\x05score\x88\x01\x01\x12\"\n" +
@@ -2409,7 +2408,6 @@ func file_solitaire_v1_rules_service_proto_init() {
 	file_solitaire_v1_game_proto_init()
 	file_solitaire_v1_move_proto_init()
 	file_solitaire_v1_rules_service_proto_msgTypes[4].OneofWrappers = []any{}
-	file_solitaire_v1_rules_service_proto_msgTypes[16].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[17].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[19].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[21].OneofWrappers = []any{}

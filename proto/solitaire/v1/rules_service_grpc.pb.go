@@ -45,40 +45,62 @@ const (
 // proxy cache and repeat it. DealGame alone is not marked: it changes nothing
 // either, but a random deal answers differently each time.
 type RulesServiceClient interface {
-	// Lists the variants with their piles, options, scoring schemes and ways to
-	// deal; without the text of the rules.
+	// Lists the variants.
+	//
+	// Each comes with its piles, options, scoring schemes and ways to deal, but
+	// without the text of its rules.
 	ListVariants(ctx context.Context, in *ListVariantsRequest, opts ...grpc.CallOption) (*ListVariantsResponse, error)
-	// Describes one variant, with the text of its rules.
+	// Describes one variant.
+	//
+	// As in ListVariants, and with the text of the rules.
 	GetVariant(ctx context.Context, in *GetVariantRequest, opts ...grpc.CallOption) (*GetVariantResponse, error)
-	// Deals a new game: by number, by seed, by a deck, or at random. By number there
-	// is a GET route too, which may be cached: options are `?options[draw]=1`.
+	// Deals a new game.
+	//
+	// By number, by seed, by a deck, or at random. A numbered deal can be fetched with
+	// GET too, with options as `?options[draw]=1`; that answer may be cached.
 	DealGame(ctx context.Context, in *DealGameRequest, opts ...grpc.CallOption) (*DealGameResponse, error)
-	// Tells everything about a state: table, status, score, legal moves.
+	// Tells everything about a state.
+	//
+	// The table, the status, the score and, if asked for, the legal moves.
 	InspectGame(ctx context.Context, in *InspectGameRequest, opts ...grpc.CallOption) (*InspectGameResponse, error)
-	// Says whether a move is legal and, if not, which rule forbids it. An illegal
-	// move is an answer here, not an error.
+	// Says whether a move is legal.
+	//
+	// If it is not, the answer says which rule forbids it. An illegal move is an
+	// answer here, never an error.
 	ValidateMove(ctx context.Context, in *ValidateMoveRequest, opts ...grpc.CallOption) (*ValidateMoveResponse, error)
-	// Plays one or many moves, all or none, and tells what each of them did. The
-	// first illegal move fails the call with FAILED_PRECONDITION and its Refusal.
+	// Plays one or many moves.
+	//
+	// All of them or none: the first illegal move fails the call with
+	// FAILED_PRECONDITION and its Refusal. The events tell what each move did.
 	ApplyMoves(ctx context.Context, in *ApplyMovesRequest, opts ...grpc.CallOption) (*ApplyMovesResponse, error)
-	// Lists the legal moves of a state. Their order is part of the rules version and
-	// never changes.
+	// Lists the legal moves.
+	//
+	// Their order is part of the rules version and never changes.
 	EnumerateMoves(ctx context.Context, in *EnumerateMovesRequest, opts ...grpc.CallOption) (*EnumerateMovesResponse, error)
-	// Plays the automatic finish: the moves to the foundations that complete the
-	// game. Fails with FAILED_PRECONDITION where they do not.
+	// Plays the automatic finish.
+	//
+	// These are the moves to the foundations that complete the game. Where they do
+	// not complete it, the call fails with FAILED_PRECONDITION and a Refusal.
 	FinishGame(ctx context.Context, in *FinishGameRequest, opts ...grpc.CallOption) (*FinishGameResponse, error)
-	// Plays a log of moves from its beginning and keeps the part that is legal. If it
-	// stops early, the index and the Refusal say why; both are data, not an error.
+	// Plays a log of moves.
+	//
+	// The answer keeps the part that is legal. If the log stops early, an index and a
+	// Refusal say why; both are data, not an error.
 	ReplayGame(ctx context.Context, in *ReplayGameRequest, opts ...grpc.CallOption) (*ReplayGameResponse, error)
-	// Replays many logs over one call, answered one by one in their order. A log that
-	// cannot be read is answered with its error; only overload and shutdown end the
-	// stream. gRPC only.
+	// Replays many logs over one call.
+	//
+	// They are answered one by one in their order. A log that cannot be read is
+	// answered with its error; only overload and shutdown end the stream. gRPC only.
 	ReplayGames(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[ReplayGamesRequest, ReplayGamesResponse], error)
-	// Converts positions, moves and records between the notation of this service,
-	// structured piles and the formats of other programs.
+	// Converts positions, moves and records.
+	//
+	// Between the notation of this service, structured piles and the formats of other
+	// programs.
 	ConvertPosition(ctx context.Context, in *ConvertPositionRequest, opts ...grpc.CallOption) (*ConvertPositionResponse, error)
-	// Tells which build answers, which versions of rules and notation it serves, and
-	// how large requests may be.
+	// Tells who answers.
+	//
+	// Which build it is, which versions of rules and notation it serves, and how large
+	// requests may be.
 	GetVersion(ctx context.Context, in *GetVersionRequest, opts ...grpc.CallOption) (*GetVersionResponse, error)
 }
 
@@ -225,40 +247,62 @@ func (c *rulesServiceClient) GetVersion(ctx context.Context, in *GetVersionReque
 // proxy cache and repeat it. DealGame alone is not marked: it changes nothing
 // either, but a random deal answers differently each time.
 type RulesServiceServer interface {
-	// Lists the variants with their piles, options, scoring schemes and ways to
-	// deal; without the text of the rules.
+	// Lists the variants.
+	//
+	// Each comes with its piles, options, scoring schemes and ways to deal, but
+	// without the text of its rules.
 	ListVariants(context.Context, *ListVariantsRequest) (*ListVariantsResponse, error)
-	// Describes one variant, with the text of its rules.
+	// Describes one variant.
+	//
+	// As in ListVariants, and with the text of the rules.
 	GetVariant(context.Context, *GetVariantRequest) (*GetVariantResponse, error)
-	// Deals a new game: by number, by seed, by a deck, or at random. By number there
-	// is a GET route too, which may be cached: options are `?options[draw]=1`.
+	// Deals a new game.
+	//
+	// By number, by seed, by a deck, or at random. A numbered deal can be fetched with
+	// GET too, with options as `?options[draw]=1`; that answer may be cached.
 	DealGame(context.Context, *DealGameRequest) (*DealGameResponse, error)
-	// Tells everything about a state: table, status, score, legal moves.
+	// Tells everything about a state.
+	//
+	// The table, the status, the score and, if asked for, the legal moves.
 	InspectGame(context.Context, *InspectGameRequest) (*InspectGameResponse, error)
-	// Says whether a move is legal and, if not, which rule forbids it. An illegal
-	// move is an answer here, not an error.
+	// Says whether a move is legal.
+	//
+	// If it is not, the answer says which rule forbids it. An illegal move is an
+	// answer here, never an error.
 	ValidateMove(context.Context, *ValidateMoveRequest) (*ValidateMoveResponse, error)
-	// Plays one or many moves, all or none, and tells what each of them did. The
-	// first illegal move fails the call with FAILED_PRECONDITION and its Refusal.
+	// Plays one or many moves.
+	//
+	// All of them or none: the first illegal move fails the call with
+	// FAILED_PRECONDITION and its Refusal. The events tell what each move did.
 	ApplyMoves(context.Context, *ApplyMovesRequest) (*ApplyMovesResponse, error)
-	// Lists the legal moves of a state. Their order is part of the rules version and
-	// never changes.
+	// Lists the legal moves.
+	//
+	// Their order is part of the rules version and never changes.
 	EnumerateMoves(context.Context, *EnumerateMovesRequest) (*EnumerateMovesResponse, error)
-	// Plays the automatic finish: the moves to the foundations that complete the
-	// game. Fails with FAILED_PRECONDITION where they do not.
+	// Plays the automatic finish.
+	//
+	// These are the moves to the foundations that complete the game. Where they do
+	// not complete it, the call fails with FAILED_PRECONDITION and a Refusal.
 	FinishGame(context.Context, *FinishGameRequest) (*FinishGameResponse, error)
-	// Plays a log of moves from its beginning and keeps the part that is legal. If it
-	// stops early, the index and the Refusal say why; both are data, not an error.
+	// Plays a log of moves.
+	//
+	// The answer keeps the part that is legal. If the log stops early, an index and a
+	// Refusal say why; both are data, not an error.
 	ReplayGame(context.Context, *ReplayGameRequest) (*ReplayGameResponse, error)
-	// Replays many logs over one call, answered one by one in their order. A log that
-	// cannot be read is answered with its error; only overload and shutdown end the
-	// stream. gRPC only.
+	// Replays many logs over one call.
+	//
+	// They are answered one by one in their order. A log that cannot be read is
+	// answered with its error; only overload and shutdown end the stream. gRPC only.
 	ReplayGames(grpc.BidiStreamingServer[ReplayGamesRequest, ReplayGamesResponse]) error
-	// Converts positions, moves and records between the notation of this service,
-	// structured piles and the formats of other programs.
+	// Converts positions, moves and records.
+	//
+	// Between the notation of this service, structured piles and the formats of other
+	// programs.
 	ConvertPosition(context.Context, *ConvertPositionRequest) (*ConvertPositionResponse, error)
-	// Tells which build answers, which versions of rules and notation it serves, and
-	// how large requests may be.
+	// Tells who answers.
+	//
+	// Which build it is, which versions of rules and notation it serves, and how large
+	// requests may be.
 	GetVersion(context.Context, *GetVersionRequest) (*GetVersionResponse, error)
 	mustEmbedUnimplementedRulesServiceServer()
 }
