@@ -1,0 +1,111 @@
+// Package wire reads gRPC messages so that an unreadable or oversize one becomes an error of the
+// service, raised inside its interceptors. The framework itself would answer INTERNAL, which blames
+// the server for what the caller sent, and would do so before any interceptor is asked.
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/encoding"
+	"google.golang.org/grpc/encoding/proto"
+	"google.golang.org/grpc/mem"
+)
+
+// TooLargeError is a message above the limit, in bytes. Nothing of it was read.
+type TooLargeError struct{ Size, Limit int }
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("the message has %d bytes; at most %d are read", e.Size, e.Limit)
+}
+
+// UnreadableError is a message that is not the protobuf message it should be.
+type UnreadableError struct{ Cause error }
+
+func (e *UnreadableError) Error() string { return "the message is no protobuf of its type" }
+
+// Unwrap gives the decoder's own words.
+func (e *UnreadableError) Unwrap() error { return e.Cause }
+
+// envelope is what the codec is asked to read into: it never fails, but keeps the error.
+type envelope struct {
+	message any
+	err     error
+}
+
+// Codec is the protobuf codec with a limit in bytes. It reports what it cannot read through the
+// services of Service and the streams of Stream.
+func Codec(limit int) encoding.CodecV2 {
+	return &codec{encoding.GetCodecV2(proto.Name), limit}
+}
+
+type codec struct {
+	encoding.CodecV2
+	limit int
+}
+
+func (c *codec) Unmarshal(data mem.BufferSlice, v any) error {
+	e, enveloped := v.(*envelope)
+	if !enveloped {
+		return c.CodecV2.Unmarshal(data, v)
+	}
+	if size := data.Len(); size > c.limit {
+		e.err = &TooLargeError{size, c.limit}
+	} else if err := c.CodecV2.Unmarshal(data, e.message); err != nil {
+		e.err = &UnreadableError{err}
+	}
+	return nil
+}
+
+// Service gives the description of a service whose unary methods raise decoding errors inside the
+// interceptor.
+func Service(desc *grpc.ServiceDesc) *grpc.ServiceDesc {
+	wrapped := *desc
+	wrapped.Methods = make([]grpc.MethodDesc, len(desc.Methods))
+	for i, m := range desc.Methods {
+		full := "/" + desc.ServiceName + "/" + m.MethodName
+		wrapped.Methods[i] = grpc.MethodDesc{MethodName: m.MethodName, Handler: raising(m.Handler, full)}
+	}
+	return &wrapped
+}
+
+func raising(handler grpc.MethodHandler, name string) grpc.MethodHandler {
+	return func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
+		e := envelope{}
+		answer, err := handler(srv, ctx, func(into any) error {
+			e.message = into
+			if err := decode(&e); err != nil {
+				return err
+			}
+			return e.err
+		}, interceptor)
+		if e.err == nil || interceptor == nil {
+			return answer, err
+		}
+		info := &grpc.UnaryServerInfo{Server: srv, FullMethod: name}
+		return interceptor(ctx, e.message, info, func(context.Context, any) (any, error) { return nil, e.err })
+	}
+}
+
+// Stream makes RecvMsg give the errors of this package for messages that it cannot read. The stream
+// goes on after them.
+func Stream(s grpc.ServerStream) grpc.ServerStream { return &stream{s} }
+
+type stream struct{ grpc.ServerStream }
+
+func (s *stream) RecvMsg(m any) error {
+	e := envelope{message: m}
+	if err := s.ServerStream.RecvMsg(&e); err != nil {
+		return err
+	}
+	return e.err
+}
+
+// Refused reports whether an error is one of a single message, after which a stream goes on.
+func Refused(err error) bool {
+	var tooLarge *TooLargeError
+	var unreadable *UnreadableError
+	return errors.As(err, &tooLarge) || errors.As(err, &unreadable)
+}
