@@ -723,7 +723,8 @@ type Variant struct {
 	RulesVersion int32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`
 	// How many cards a deck has: 52 or 104.
 	DeckSize int32 `protobuf:"varint,4,opt,name=deck_size,json=deckSize,proto3" json:"deck_size,omitempty"`
-	// Whether a deal lays cards face down on the table.
+	// Whether a fresh deal holds cards that a player cannot see: face down on the
+	// table or in the stock.
 	HiddenCards bool `protobuf:"varint,5,opt,name=hidden_cards,json=hiddenCards,proto3" json:"hidden_cards,omitempty"`
 	// Every pile under the default options, in the order of tables. FreeCell with
 	// fewer cells lacks the last ones.
