@@ -47,10 +47,13 @@ func (rr *RecordReader) Line() int { return rr.began }
 func (rr *RecordReader) Next() (*Record, error) {
 	rr.size = 0
 	line, err := rr.first()
-	if err != nil {
+	if line == nil {
 		return nil, err
 	}
 	rr.began = line.number
+	if err != nil {
+		return nil, err
+	}
 	rr.size = len(line.text)
 	switch line.text[0] {
 	case '{':
@@ -67,49 +70,48 @@ func (rr *RecordReader) Next() (*Record, error) {
 
 // first returns the line in which the next record begins.
 func (rr *RecordReader) first() (*recordLine, error) {
-	blank := !rr.lost
+	afterBlank := false
 	for {
 		line, err := rr.line()
-		if err != nil {
+		if line == nil {
 			return nil, err
 		}
 		if line.blank() {
-			blank = true
+			afterBlank = true
 			continue
 		}
-		// After an error inside a text, its rest is skipped up to a beginning.
-		if rr.lost && !(blank && (line.text[0] == '{' || line.text[0] == '[')) {
-			blank = false
+		// After an error inside a text, what is left of it is passed over.
+		if rr.lost && !(line.text[0] == '{' || line.text[0] == '[' && afterBlank) {
+			afterBlank = false
 			continue
 		}
-		rr.lost = false
-		return line, nil
+		rr.lost = err != nil && line.text[0] != '{'
+		return line, err
 	}
 }
 
-// line returns the next line, checked for its length and encoding.
+// line returns the next line. One that is too long or no UTF-8 comes with a
+// *RecordError, and no more than its beginning; at the end there is none.
 func (rr *RecordReader) line() (*recordLine, error) {
 	if line := rr.ahead; line != nil {
 		rr.ahead = nil
 		return line, nil
 	}
 	var text []byte
+	var err error
+	tooLong := false
 	for {
-		part, err := rr.in.ReadSlice('\n')
-		if len(text)+len(part) <= MaxRecordBytes-rr.size {
+		var part []byte
+		part, err = rr.in.ReadSlice('\n')
+		if tooLong = tooLong || len(text)+len(part) > MaxRecordBytes-rr.size; !tooLong || text == nil {
 			text = append(text, part...)
-		} else {
-			return nil, rr.tooLong(err)
-		}
-		if err == io.EOF && len(text) == 0 {
-			return nil, io.EOF
-		}
-		if err == nil || err == io.EOF {
-			break
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return nil, err
+			break
 		}
+	}
+	if err != nil && (err != io.EOF || len(text) == 0) {
+		return nil, err
 	}
 	rr.number++
 	if rr.number == 1 {
@@ -118,24 +120,13 @@ func (rr *RecordReader) line() (*recordLine, error) {
 	text = bytes.TrimSuffix(text, []byte{'\n'})
 	text = bytes.TrimSuffix(text, []byte{'\r'})
 	line := &recordLine{number: rr.number, text: text}
+	if tooLong {
+		return line, line.refuse(0, "", "a record of at most "+strconv.Itoa(MaxRecordBytes)+" bytes")
+	}
 	if !utf8.Valid(text) {
-		rr.lost = true
-		return nil, line.refuse(invalidUTF8(text), "", "UTF-8 text")
+		return line, line.refuse(invalidUTF8(text), "", "UTF-8 text")
 	}
 	return line, nil
-}
-
-// tooLong passes over the rest of a line that no record can have.
-func (rr *RecordReader) tooLong(err error) error {
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = rr.in.ReadSlice('\n')
-	}
-	rr.number++
-	rr.lost = true
-	if err != nil && err != io.EOF {
-		return err
-	}
-	return &RecordError{Line: rr.number, Column: 1, Wanted: "a record of at most " + strconv.Itoa(MaxRecordBytes) + " bytes"}
 }
 
 func invalidUTF8(text []byte) int {
@@ -207,7 +198,7 @@ func (rr *RecordReader) within(line *recordLine) (*recordLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	rr.size += len(next.text)
+	rr.size += len(next.text) + 1
 	return next, nil
 }
 
