@@ -1,6 +1,15 @@
 package main
 
-import "testing"
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
 
 const description = `{"paths":{
 "/v1/games:deal":{"post":{"parameters":[{"in":"body","schema":{"$ref":"#/definitions/Deal"}}],"responses":{"200":{},"default":{}}}},
@@ -80,5 +89,59 @@ func TestANarrowedRouteKeepsItsPathAndOneParameter(t *testing.T) {
 	}
 	if len(names) != 2 || names[0] != "variant" || names[1] != "b" {
 		t.Errorf("got %q, want variant and b", names)
+	}
+}
+
+func TestRefreshWritesTheAnswerOfTheServerIntoTheExample(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprintf(w, `{"z":%q,"a":%s}`, r.Method+" "+r.URL.RequestURI(), body)
+	}))
+	defer server.Close()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "refused.json")
+	const before = `{"call":"POST /v1/x?options[a]=b","request":{"move":"d"},"status":400,"response":{}}`
+	const after = `{
+  "call": "POST /v1/x?options[a]=b",
+  "request": {
+    "move": "d"
+  },
+  "status": 400,
+  "response": {
+    "z": "POST /v1/x?options[a]=b",
+    "a": {
+      "move": "d"
+    }
+  }
+}
+`
+	if err := os.WriteFile(file, []byte(before), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := refresh(server.URL, folder); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != after {
+		t.Errorf("got %s\nwant %s", got, after)
+	}
+}
+
+func TestRefreshRefusesAnotherStatusThanTheExampleClaims(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNotFound)
+		fmt.Fprint(w, `{"code":5}`)
+	}))
+	defer server.Close()
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "a.json"), []byte(`{"call":"GET /v1/x"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := refresh(server.URL, folder); err == nil || !strings.Contains(err.Error(), "answered with 404, want 200") {
+		t.Errorf("got error %v, want one about 404", err)
 	}
 }
