@@ -64,7 +64,8 @@ func Match(acceptLanguage string) Language {
 			quality[tag], first[tag] = quality["*"], maxRanges
 		}
 	}
-	if quality["de"] > quality["en"] || quality["de"] == quality["en"] && quality["de"] > 0 && first["de"] < first["en"] {
+	en, de := quality["en"], quality["de"]
+	if de > 0 && (de > en || de == en && first["de"] < first["en"]) {
 		return German
 	}
 	return English

@@ -50,12 +50,16 @@ func fill(template string, w words, n numbers) string {
 	}
 }
 
-// capital makes the first letter a capital; our texts begin with ASCII where it matters.
+// sentence fills a text and begins it with a capital letter.
+func sentence(template string, w words, n numbers) string { return capital(fill(template, w, n)) }
+
+// capital makes the first letter a capital. What may come first in our texts is
+// a word in ASCII letters, a card or a quotation mark.
 func capital(s string) string {
-	if s == "" {
-		return s
+	if s != "" && 'a' <= s[0] && s[0] <= 'z' {
+		return strings.ToUpper(s[:1]) + s[1:]
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	return s
 }
 
 // quote quotes a text of a stranger, shortened, so that it cannot disturb ours.

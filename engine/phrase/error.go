@@ -1,0 +1,138 @@
+package phrase
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/talon-solitaire/talon/engine"
+)
+
+// Parse returns a sentence that says where a text could not be read, in bytes
+// counted from 0, and what was expected there.
+func Parse(l Language, e *engine.ParseError) string {
+	found := text{"the end", "das Ende"}.in(l)
+	if e.Offset >= 0 && e.Offset < len(e.Input) {
+		found = quote(e.Input[e.Offset:])
+	}
+	return fill(text{
+		"Cannot be read at offset {offset}: expected {wanted}; found {found}.",
+		"Nicht lesbar an Stelle {offset}: erwartet {wanted}; gefunden {found}.",
+	}.in(l), words{"wanted": expected(l, e.Wanted), "found": found}, numbers{"offset": e.Offset})
+}
+
+// Error returns what any error of the engine says, one or more sentences; of an
+// error that is not the engine's, its own text.
+func Error(l Language, err error) string {
+	var (
+		record  *engine.RecordError
+		illegal *engine.IllegalMoveError
+		parse   *engine.ParseError
+		setup   *engine.SetupError
+		variant *engine.UnknownVariantError
+		version *engine.RulesVersionError
+		option  *engine.OptionError
+		seed    *engine.SeedError
+	)
+	switch {
+	case errors.As(err, &record):
+		return recordError(l, record)
+	case errors.As(err, &illegal):
+		return Refusal(l, illegal)
+	case errors.As(err, &parse):
+		return Parse(l, parse)
+	case errors.As(err, &setup):
+		return setupError(l, setup)
+	case errors.As(err, &variant):
+		return fill(text{
+			"There is no game {name}; there are {names}.",
+			"Ein Spiel {name} gibt es nicht; es gibt {names}.",
+		}.in(l), words{"name": quote(variant.Name), "names": engine.VariantNames()}, nil)
+	case errors.As(err, &version):
+		return fill(text{
+			"Version {version} of the rules of {game} does not exist; there is {served}.",
+			"Version {version} der Regeln von {game} gibt es nicht; es gibt {served}.",
+		}.in(l), words{
+			"version": quote(version.Version),
+			"game":    Variant(l, version.Variant),
+			"served":  strings.Trim(strings.ReplaceAll(fmt.Sprint(version.Served), " ", ", "), "[]"),
+		}, nil)
+	case errors.As(err, &option):
+		return optionError(l, option)
+	case errors.As(err, &seed):
+		return seedError(l, seed)
+	case errors.Is(err, engine.ErrDealNumber):
+		return text{
+			"A deal number is a number from 1 to 4294967295.",
+			"Eine Spielnummer ist eine Zahl von 1 bis 4294967295.",
+		}.in(l)
+	default:
+		return err.Error()
+	}
+}
+
+func setupError(l Language, e *engine.SetupError) string {
+	sentences := []string{text{"The position is impossible.", "Die Stellung ist unmöglich."}.in(l)}
+	for _, v := range e.Violations {
+		sentences = append(sentences, Violation(l, v))
+	}
+	return strings.Join(sentences, " ")
+}
+
+func optionError(l Language, e *engine.OptionError) string {
+	w := words{
+		"game":   Variant(l, e.Variant),
+		"option": e.Option,
+		"name":   quote(e.Option),
+		"value":  quote(e.Value),
+		"wanted": expected(l, e.Wanted),
+		"other":  e.Contradicts,
+	}
+	switch {
+	case e.Unknown:
+		return fill(text{
+			"{game} has no option {name}; it has {wanted}.",
+			"Eine Option {name} hat {game} nicht; es gibt {wanted}.",
+		}.in(l), w, nil)
+	case e.Contradicts != "":
+		return fill(text{
+			"The option {option} can be {value} only together with {other}.",
+			"Die Option {option} darf nur zusammen mit {other} den Wert {value} haben.",
+		}.in(l), w, nil)
+	default:
+		return fill(text{
+			"The option {option} of {game} cannot be {value}; it takes {wanted}.",
+			"Die Option {option} von {game} kann nicht {value} sein; möglich: {wanted}.",
+		}.in(l), w, nil)
+	}
+}
+
+func seedError(l Language, e *engine.SeedError) string {
+	if e.NotText {
+		return text{"A seed must be valid UTF-8.", "Ein Seed muss gültiges UTF-8 sein."}.in(l)
+	}
+	return fill(text{
+		"A seed is 1 to 128 bytes long; this one has {length}.",
+		"Ein Seed ist 1 bis 128 Bytes lang; dieser hat {length}.",
+	}.in(l), nil, numbers{"length": e.Length})
+}
+
+func recordError(l Language, e *engine.RecordError) string {
+	var parts []string
+	if e.Line > 0 {
+		parts = append(parts, fill(text{
+			"Line {line}, column {column}:",
+			"Zeile {line}, Spalte {column}:",
+		}.in(l), nil, numbers{"line": e.Line, "column": e.Column}))
+	}
+	if e.Wanted != "" {
+		parts = append(parts, text{"expected ", "erwartet "}.in(l)+expected(l, e.Wanted)+".")
+	}
+	if e.Field != "" {
+		parts = append(parts, text{"The field is ", "Das Feld ist "}.in(l)+quote(e.Field)+".")
+	}
+	if e.Err != nil {
+		parts = append(parts, Error(l, e.Err))
+	}
+	return capital(strings.Join(parts, " "))
+}
