@@ -6,21 +6,21 @@ import "math/bits"
 // *IllegalMoveError, and the position is as it was.
 func (p *Position) Apply(m Move) error {
 	r := p.rules()
-	if f := p.refusal(&r, m); f.reason != NoReason {
-		return p.illegal(&r, m, f)
+	if f := p.refusal(r, m); f.reason != NoReason {
+		return p.illegal(r, m, f)
 	}
-	p.apply(&r, m, nil)
+	p.apply(r, m, nil)
 	return nil
 }
 
 // ApplyEvents makes the move and appends what happened, in order, to dst.
 func (p *Position) ApplyEvents(m Move, dst []Event) ([]Event, error) {
 	r := p.rules()
-	if f := p.refusal(&r, m); f.reason != NoReason {
-		return dst, p.illegal(&r, m, f)
+	if f := p.refusal(r, m); f.reason != NoReason {
+		return dst, p.illegal(r, m, f)
 	}
 	j := journal{events: dst}
-	p.apply(&r, m, &j)
+	p.apply(r, m, &j)
 	return j.events, nil
 }
 

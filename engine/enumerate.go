@@ -6,12 +6,12 @@ package engine
 // the draw, then the redeal.
 func (p *Position) LegalMoves(dst []Move) []Move {
 	r := p.rules()
-	if p.won(&r) {
+	if p.won(r) {
 		return dst
 	}
-	dst = p.cardMoves(&r, dst)
+	dst = p.cardMoves(r, dst)
 	for _, m := range [...]Move{{Kind: Draw}, {Kind: Redeal}} {
-		if p.refusal(&r, m).reason == NoReason {
+		if p.refusal(r, m).reason == NoReason {
 			dst = append(dst, m)
 		}
 	}
@@ -53,19 +53,19 @@ func (p *Position) cardMoves(r *rules, dst []Move) []Move {
 
 // columnMoves appends the moves of a column's top cards.
 func (p *Position) columnMoves(r *rules, c list, dst []Move) []Move {
-	from, run, top := firstColumn+PileID(c), p.liftable(r, c), int(p.end[c])-1
+	from, top := firstColumn+PileID(c), int(p.end[c])-1
+	run := p.cards[top+1-p.liftable(r, c) : top+1]
 	for to := list(0); to < list(r.columns); to++ {
 		if to == c {
 			continue
 		}
-		most := run
+		most := len(run)
 		if r.supermoves && most > 1 {
 			most = min(most, p.capacity(r, to))
 		}
-		for n := 1; n <= most; n++ {
-			m := Move{Kind: Transfer, From: from, To: firstColumn + PileID(to), Count: uint8(n)}
-			if p.refuseLanding(r, m, p.cards[top-n+1]).reason == NoReason {
-				dst = append(dst, m)
+		for n, target := 1, p.top(to); n <= most; n++ {
+			if r.landing(run[len(run)-n], target) == NoReason {
+				dst = append(dst, Move{Kind: Transfer, From: from, To: firstColumn + PileID(to), Count: uint8(n)})
 			}
 		}
 	}
@@ -80,9 +80,8 @@ func (p *Position) columnMoves(r *rules, c list, dst []Move) []Move {
 // landings appends the moves of a single card to columns.
 func (p *Position) landings(r *rules, from PileID, card Card, dst []Move) []Move {
 	for to := list(0); to < list(r.columns); to++ {
-		m := Move{Kind: Transfer, From: from, To: firstColumn + PileID(to), Count: 1}
-		if p.refuseLanding(r, m, card).reason == NoReason {
-			dst = append(dst, m)
+		if r.landing(card, p.top(to)) == NoReason {
+			dst = append(dst, Move{Kind: Transfer, From: from, To: firstColumn + PileID(to), Count: 1})
 		}
 	}
 	return dst
@@ -90,9 +89,8 @@ func (p *Position) landings(r *rules, from PileID, card Card, dst []Move) []Move
 
 // foundationPlay appends the play of a card to its foundation, if it fits.
 func (p *Position) foundationPlay(r *rules, from PileID, card Card, dst []Move) []Move {
-	m := Move{Kind: Transfer, From: from, To: Foundation(card.Suit()), Count: 1}
-	if r.foundations && p.refuseFoundation(m, card).reason == NoReason {
-		dst = append(dst, m)
+	if r.foundations && p.goesHome(card) {
+		dst = append(dst, Move{Kind: Transfer, From: from, To: Foundation(card.Suit()), Count: 1})
 	}
 	return dst
 }

@@ -5,7 +5,7 @@ package engine
 // up and the stock is empty. A won game has no finish.
 func (p *Position) FinishAvailable() bool {
 	r := p.rules()
-	return p.finishes(&r)
+	return p.finishes(r)
 }
 
 func (p *Position) finishes(r *rules) bool {
@@ -28,20 +28,20 @@ func (p *Position) finishable(r *rules) bool {
 func (p *Position) Finish() ([]Move, error) {
 	r := p.rules()
 	if !r.foundations {
-		return nil, p.illegal(&r, Move{}, refuse(NoSuchMove))
+		return nil, p.illegal(r, Move{}, refuse(NoSuchMove))
 	}
-	if p.won(&r) {
-		return nil, p.illegal(&r, Move{}, refuse(GameOver))
+	if p.won(r) {
+		return nil, p.illegal(r, Move{}, refuse(GameOver))
 	}
-	if !p.finishable(&r) {
-		return nil, p.illegal(&r, Move{}, refuse(FinishNotAvailable))
+	if !p.finishable(r) {
+		return nil, p.illegal(r, Move{}, refuse(FinishNotAvailable))
 	}
 	q := *p
 	moves := make([]Move, 0, 52)
-	for q.playNext(&r, &moves) {
+	for q.playNext(r, &moves) {
 	}
-	if !q.won(&r) {
-		return nil, p.illegal(&r, Move{}, refuse(FinishNotAvailable))
+	if !q.won(r) {
+		return nil, p.illegal(r, Move{}, refuse(FinishNotAvailable))
 	}
 	return moves, nil
 }

@@ -23,7 +23,7 @@ var klondike = definition{
 			stock:            toWaste,
 			draw:             klondikeDraws[o.values[klondikeDraw]],
 			redealing:        true,
-			redeals:          int(o.values[klondikeRedeals]),
+			redeals:          klondikeRedeals,
 			limits:           limits{faceDown: [maxColumns]uint8{0, 1, 2, 3, 4, 5, 6}, stock: 24},
 			deal: func(d *dealer) {
 				d.triangle(7)

@@ -31,8 +31,8 @@ func (f refusal) counting(limit, asked int) refusal {
 // first reason that applies if it is not.
 func (p *Position) Check(m Move) error {
 	r := p.rules()
-	if f := p.refusal(&r, m); f.reason != NoReason {
-		return p.illegal(&r, m, f)
+	if f := p.refusal(r, m); f.reason != NoReason {
+		return p.illegal(r, m, f)
 	}
 	return nil
 }
@@ -116,10 +116,18 @@ func (p *Position) refuseRedeal(r *rules) refusal {
 		return refuse(EmptyPile, Waste)
 	case p.size(stockList) > 0:
 		return refuse(StockNotEmpty, Stock)
-	case r.redeals != Unlimited && int(p.redeals) >= r.redeals:
-		return refuse(NoRedealLeft, Waste).counting(r.redeals, int(p.redeals)+1)
+	case !p.redealLeft(r):
+		return refuse(NoRedealLeft, Waste).counting(p.redealLimit(r), int(p.redeals)+1)
 	}
 	return refusal{}
+}
+
+// redealLimit returns how often the waste may be turned over, or Unlimited.
+func (t *table) redealLimit(r *rules) int { return int(t.options.values[r.redeals]) }
+
+func (t *table) redealLeft(r *rules) bool {
+	limit := t.redealLimit(r)
+	return r.redealing && (limit == Unlimited || int(t.redeals) < limit)
 }
 
 // refuseRemoval judges a pair, or a King alone. Both cards are judged on the
@@ -286,20 +294,28 @@ func (p *Position) liftable(r *rules, column list) int {
 	return n
 }
 
-// refuseLanding judges a card, with what lies on it, on a column.
-func (p *Position) refuseLanding(r *rules, m Move, card Card) refusal {
-	top := p.top(listOf(m.To))
+// landing judges a card, with what lies on it, on a column with that top card.
+func (r *rules) landing(card, top Card) Reason {
 	switch {
 	case top == NoCard:
 		if r.space == kingsOnly && card.Rank() != King {
-			return refuse(KingNeeded, m.From, m.To).showing(card)
+			return KingNeeded
 		}
 	case !descends(card, top):
-		return refuse(WrongRank, m.From, m.To).showing(card, top)
+		return WrongRank
 	case r.build == downAlternating && card.Red() == top.Red():
-		return refuse(WrongColour, m.From, m.To).showing(card, top)
+		return WrongColour
 	}
-	return refusal{}
+	return NoReason
+}
+
+func (p *Position) refuseLanding(r *rules, m Move, card Card) refusal {
+	top := p.top(listOf(m.To))
+	reason := r.landing(card, top)
+	if reason == NoReason {
+		return refusal{}
+	}
+	return refuse(reason, m.From, m.To).showing(card, top)
 }
 
 // capacity returns how many cards a group can have that goes to the column
@@ -335,11 +351,14 @@ func (p *Position) refuseFoundation(m Move, card Card) refusal {
 	switch {
 	case card.Suit() != suit:
 		return refuse(FoundationSuit, m.From, m.To).showing(card)
-	case card.Rank() != p.home[suit]+1:
+	case !p.goesHome(card):
 		return refuse(FoundationRank, m.From, m.To).showing(card).counting(int(p.home[suit])+1, int(card.Rank()))
 	}
 	return refusal{}
 }
+
+// goesHome reports whether the card is the next one of its suit's foundation.
+func (t *table) goesHome(card Card) bool { return card.Rank() == t.home[card.Suit()]+1 }
 
 // refusePlay judges a card on the waste.
 func (p *Position) refusePlay(r *rules, m Move, card Card) refusal {

@@ -44,12 +44,12 @@ func (s *Setup) parse(text string) error {
 	if err := s.parseCounters(&in); err != nil {
 		return err
 	}
-	last := NoPile
+	r, last := s.rules(), NoPile
 	for in.at < len(text) {
 		if !in.skip(" ") {
 			return in.wanted("a blank or the end of the position")
 		}
-		if err := s.parsePile(&in, &last); err != nil {
+		if err := s.parsePile(&in, r, &last); err != nil {
 			return err
 		}
 	}
@@ -148,7 +148,7 @@ func (s *Setup) parseCounters(in *reader) error {
 }
 
 // parsePile reads one pile; last is the pile read before it, for the order.
-func (s *Setup) parsePile(in *reader, last *PileID) error {
+func (s *Setup) parsePile(in *reader, r *rules, last *PileID) error {
 	start := in.at
 	id := in.pile()
 	if id == NoPile {
@@ -162,7 +162,7 @@ func (s *Setup) parsePile(in *reader, last *PileID) error {
 	if !in.skip(":") {
 		return in.wanted("a colon")
 	}
-	alien := !s.rulesHave(id)
+	alien := !r.has(id)
 	if alien {
 		s.alien.add(id)
 	}
@@ -189,11 +189,6 @@ func (s *Setup) parsePile(in *reader, last *PileID) error {
 	default:
 		return s.parseList(in, id, alien)
 	}
-}
-
-func (s *Setup) rulesHave(id PileID) bool {
-	r := s.rules()
-	return r.has(id)
 }
 
 // parseList reads the cards of a column, the stock or the waste. The piles come

@@ -21,7 +21,7 @@ func (p *Position) perft(levels [][]Move) uint64 {
 	var paths uint64
 	for _, m := range levels[0] {
 		after := *p
-		after.apply(&r, m, nil)
+		after.apply(r, m, nil)
 		paths += after.perft(levels[1:])
 	}
 	return paths
@@ -43,7 +43,7 @@ func Divide(p Position, depth int) []Branch {
 	for _, m := range p.LegalMoves(nil) {
 		after := p
 		r := p.rules()
-		after.apply(&r, m, nil)
+		after.apply(r, m, nil)
 		branches = append(branches, Branch{Move: m, Paths: Perft(after, depth-1)})
 	}
 	return branches

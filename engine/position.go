@@ -121,7 +121,7 @@ func (t *table) push(to list, c Card) {
 // faceUp is how many cards of a column lie face up.
 func (t *table) faceUp(column list) int { return t.size(column) - int(t.down[column]) }
 
-func (t *table) rules() rules { return t.options.rules() }
+func (t *table) rules() *rules { return t.options.rules() }
 
 // Variant returns the game.
 func (t *table) Variant() Variant { return t.options.variant }
@@ -185,7 +185,7 @@ func (t *table) FaceDown(id PileID) int {
 	case KindColumn:
 		return int(t.down[id.Index()])
 	case KindPlace:
-		if t.place[id.Index()] != NoCard && t.placeFaceDown(&r, id.Index()) {
+		if t.place[id.Index()] != NoCard && t.placeFaceDown(r, id.Index()) {
 			return 1
 		}
 		return 0
@@ -207,7 +207,7 @@ func (t *table) placeFaceDown(r *rules, i int) bool {
 // Won reports whether the goal of the game is reached.
 func (p *Position) Won() bool {
 	r := p.rules()
-	return p.won(&r)
+	return p.won(r)
 }
 
 func (t *table) won(r *rules) bool {

@@ -18,7 +18,7 @@ var pyramid = definition{
 			stock:     toWaste,
 			draw:      1,
 			redealing: true,
-			redeals:   int(o.values[pyramidRedeals]),
+			redeals:   pyramidRedeals,
 			stockPlay: o.values[pyramidStockPlay] == on,
 			limits:    limits{stock: 24},
 			deal: func(d *dealer) {

@@ -33,8 +33,8 @@ type rules struct {
 	stock stock
 	// draw is how many cards a draw turns up.
 	draw int
-	// redeals is how often the waste may be turned over, or Unlimited; no
-	// redeal is a move at all where redealing is false.
+	// redealing makes turning the waste over a move; redeals is the option
+	// that says how often.
 	redealing bool
 	redeals   int
 	// stockPlay makes the top of the stock playable and lie face up.

@@ -146,7 +146,7 @@ func (s *Setup) Position() (Position, error) {
 // flawless is a quick look that only says yes where Violations finds nothing.
 func (s *Setup) flawless() bool {
 	r := s.rules()
-	return s.alien|s.gapped == 0 && s.countersFit(&r) && s.counts.match(&r, s) && s.pilesFit(&r)
+	return s.alien|s.gapped == 0 && s.countersFit(r) && s.counts.match(r, s) && s.pilesFit(r)
 }
 
 func (s *Setup) countersFit(r *rules) bool {
@@ -160,7 +160,8 @@ func (s *Setup) countersFit(r *rules) bool {
 }
 
 func (s *Setup) redealsAllowed(r *rules) bool {
-	return r.redeals == Unlimited || int(s.redeals) <= r.redeals
+	limit := s.redealLimit(r)
+	return limit == Unlimited || int(s.redeals) <= limit
 }
 
 func (s *Setup) streakPossible(r *rules) bool {

@@ -44,22 +44,23 @@ func (p *Position) explore() (Status, int) {
 	switch {
 	case r.pack == noPack:
 		return NoStatus, 0
-	case p.won(&r):
+	case p.won(r):
 		return Won, 0
 	case r.pairs:
-		return inProgress(p.pairComes(&r)), 1
+		return inProgress(p.pairComes(r)), 1
 	case r.neighbours:
-		return inProgress(p.playComes(&r)), 1
+		return inProgress(p.playComes(r)), 1
 	case r.stock == toRows && p.size(stockList) > 0:
 		// Ten cards can always be spread over ten columns, so a row comes;
 		// fewer never can, and the row stays locked for ever.
 		return inProgress(int(p.end[maxColumns-1]) >= r.columns), 1
 	}
-	moves := p.cardMoves(&r, nil)
-	if p.progress(&r, moves) || p.finishes(&r) {
+	var room [64]Move
+	moves := p.cardMoves(r, room[:0])
+	if p.progress(r, moves) || p.finishes(r) {
 		return InProgress, 1
 	}
-	return p.exploreShuffles(&r, moves)
+	return p.exploreShuffles(r, moves)
 }
 
 func inProgress(yes bool) Status {
@@ -160,9 +161,8 @@ func (p *Position) stockCardFits(r *rules) bool {
 // welcome returns the set of cards that fit on the column.
 func (p *Position) welcome(r *rules, column list) uint64 {
 	var fits uint64
-	m := Move{To: firstColumn + PileID(column)}
 	for c := NewCard(Ace, Clubs); int(c) < cardSpace; c++ {
-		if p.refuseLanding(r, m, c).reason == NoReason {
+		if r.landing(c, p.top(column)) == NoReason {
 			fits |= 1 << c
 		}
 	}
@@ -197,7 +197,7 @@ func (p *Position) eachWaste(r *rules, yield func(waste, stock Card) bool) {
 			}
 		}
 	}
-	if pass(len(waste)) && r.redealing && (r.redeals == Unlimited || int(p.redeals) < r.redeals) {
+	if pass(len(waste)) && p.redealLeft(r) {
 		pass(0)
 	}
 }

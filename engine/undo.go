@@ -24,11 +24,11 @@ func (g *Game) Play(m Move) error {
 
 func (g *Game) play(m Move, j *journal) error {
 	r := g.position.rules()
-	if f := g.position.refusal(&r, m); f.reason != NoReason {
-		return g.position.illegal(&r, m, f)
+	if f := g.position.refusal(r, m); f.reason != NoReason {
+		return g.position.illegal(r, m, f)
 	}
 	g.before = append(g.before, g.position)
-	g.position.apply(&r, m, j)
+	g.position.apply(r, m, j)
 	return nil
 }
 
@@ -38,7 +38,7 @@ func (g *Game) TakeBack() error {
 	last := len(g.before) - 1
 	if last < 0 {
 		r := g.position.rules()
-		return g.position.illegal(&r, Move{}, refuse(NothingToUndo))
+		return g.position.illegal(r, Move{}, refuse(NothingToUndo))
 	}
 	g.position = g.before[last]
 	g.before = g.before[:last]

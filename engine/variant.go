@@ -25,11 +25,17 @@ type definition struct {
 	// contradiction names an option and the setting of another one that it
 	// needs; nil in games whose options combine freely.
 	contradiction func(Options) (option, needs string)
-	rules         func(Options) rules
+	// rules are the rules under a choice of options. A Count is not for it to
+	// read; the rules name the option instead.
+	rules func(Options) rules
+	// book holds the rules under every combination of choices; the value of
+	// option i moves on by stride i in it.
+	book   []rules
+	stride [maxOptions]int
 }
 
 var definitions = [...]definition{
-	NoVariant: {rules: func(Options) rules { return rules{} }},
+	NoVariant: game(definition{rules: func(Options) rules { return rules{} }}),
 	Klondike:  game(klondike),
 	Spider:    game(spider),
 	FreeCell:  game(freecell),
@@ -41,8 +47,23 @@ var definitions = [...]definition{
 
 // game completes a definition with what follows from it.
 func game(d definition) definition {
-	for i := range d.options {
-		d.defaults[i], _ = d.options[i].value(d.options[i].Default)
+	pages := 1
+	for i, o := range d.options {
+		d.defaults[i], _ = o.value(o.Default)
+		if o.Type == Choice {
+			d.stride[i] = pages
+			pages *= len(o.Values)
+		}
+	}
+	d.book = make([]rules, pages)
+	for page := range d.book {
+		o := Options{values: d.defaults}
+		for i, stride := range d.stride {
+			if stride > 0 {
+				o.values[i] = int32(page / stride % len(d.options[i].Values))
+			}
+		}
+		d.book[page] = d.rules(o)
 	}
 	return d
 }
@@ -102,4 +123,11 @@ func (o Options) Piles() []PileID {
 }
 
 // rules returns the rules under the options.
-func (o Options) rules() rules { return o.variant.definition().rules(o) }
+func (o *Options) rules() *rules {
+	d := o.variant.definition()
+	page := 0
+	for i, stride := range d.stride {
+		page += int(o.values[i]) * stride
+	}
+	return &d.book[page]
+}

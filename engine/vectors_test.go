@@ -168,6 +168,10 @@ func checkRefused(t *testing.T, v vector, p engine.Position) {
 			want = engine.EmptyPile
 		}
 	}
+	if category == "on a King" && p.Options().Get("on_king") == "queen" {
+		// Something does go on a King here, only not this card.
+		want = engine.NotAdjacent
+	}
 	if category == "notation" {
 		// The text is canonical in another game.
 		want, known = engine.NoSuchMove, true

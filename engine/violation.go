@@ -147,9 +147,9 @@ func (s *Setup) Violations() []Violation {
 	if a, needs := s.options.contradiction(); a != "" {
 		all = append(all, Violation{Pile: "options", Kind: OptionsContradict, Cards: needs})
 	}
-	all = s.counterViolations(&r, all)
-	all = s.pileViolations(&r, all)
-	return s.cardViolations(&r, all)
+	all = s.counterViolations(r, all)
+	all = s.pileViolations(r, all)
+	return s.cardViolations(r, all)
 }
 
 func (s *Setup) counterViolations(r *rules, all []Violation) []Violation {
@@ -164,7 +164,7 @@ func (s *Setup) counterViolations(r *rules, all []Violation) []Violation {
 		case s.redeals < 0:
 			v.Kind = CounterNegative
 		case !s.redealsAllowed(r):
-			v.Kind, v.Limit = CounterTooHigh, r.redeals
+			v.Kind, v.Limit = CounterTooHigh, s.redealLimit(r)
 		case s.redeals > s.moves:
 			v.Kind, v.Limit = CounterTooHigh, max(int(s.moves), 0)
 		}
