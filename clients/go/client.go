@@ -1,0 +1,96 @@
+package talon
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"strings"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// maxAnswer is the largest answer taken, in bytes: a replay of the longest log
+// with every snapshot stays below it.
+const maxAnswer = 64 << 20
+
+// retries tries a call again whose server was not there: no call has side effects.
+const retries = `{"methodConfig": [{
+	"name": [{"service": "solitaire.v1.RulesService"}],
+	"retryPolicy": {
+		"maxAttempts": 3,
+		"initialBackoff": "0.1s",
+		"maxBackoff": "1s",
+		"backoffMultiplier": 3,
+		"retryableStatusCodes": ["UNAVAILABLE"]
+	}
+}]}`
+
+// Client talks to one server. It may be used by many goroutines at once.
+type Client struct {
+	conn  *grpc.ClientConn
+	rules solitairev1.RulesServiceClient
+}
+
+// Option changes how Dial connects.
+type Option func(*settings)
+
+type settings struct {
+	language string
+	dial     []grpc.DialOption
+}
+
+// WithLanguage asks for error messages in a language, "de" or "en".
+func WithLanguage(language string) Option {
+	return func(s *settings) { s.language = language }
+}
+
+// WithDialOptions adds options of grpc.NewClient; they come after Dial's own, so
+// that they win.
+func WithDialOptions(options ...grpc.DialOption) Option {
+	return func(s *settings) { s.dial = append(s.dial, options...) }
+}
+
+// Dial returns a client of the server at an address: "127.0.0.1:9090" in plain
+// text, "https://talon.example.org" with TLS and the system's certificates. It
+// does not wait for the connection; the first call does.
+func Dial(address string, options ...Option) (*Client, error) {
+	target, secure := strings.CutPrefix(address, "https://")
+	if secure && !strings.Contains(target, ":") {
+		target += ":443"
+	}
+	secrecy := insecure.NewCredentials()
+	if secure {
+		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	}
+	s := settings{dial: []grpc.DialOption{
+		grpc.WithTransportCredentials(secrecy),
+		grpc.WithDefaultServiceConfig(retries),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxAnswer)),
+	}}
+	for _, option := range options {
+		option(&s)
+	}
+	if s.language != "" {
+		s.dial = append(s.dial, grpc.WithChainUnaryInterceptor(asking(s.language)))
+	}
+	conn, err := grpc.NewClient(target, s.dial...)
+	if err != nil {
+		return nil, fmt.Errorf("dial %s: %w", address, err)
+	}
+	return &Client{conn: conn, rules: solitairev1.NewRulesServiceClient(conn)}, nil
+}
+
+// Close ends the connection.
+func (c *Client) Close() error { return c.conn.Close() }
+
+// asking adds the language to every call.
+func asking(language string) grpc.UnaryClientInterceptor {
+	return func(ctx context.Context, method string, request, answer any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
+		return invoke(metadata.AppendToOutgoingContext(ctx, "accept-language", language), method, request, answer, conn, options...)
+	}
+}

@@ -1,0 +1,90 @@
+package talon
+
+import (
+	"errors"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// Domain is the domain of every ErrorInfo of the service.
+const Domain = "solitaire.v1"
+
+// Error is the answer of a server that could not or would not do what it was
+// asked, with the details of its google.rpc.Status taken apart.
+type Error struct {
+	// Code is the gRPC code: INVALID_ARGUMENT for what cannot be read or cannot be,
+	// FAILED_PRECONDITION for a move that a rule forbids, UNAVAILABLE when no server
+	// was reached.
+	Code codes.Code
+	// Reason is CODE_UNSPECIFIED when the error did not come from the service itself.
+	Reason solitairev1.ErrorReason_Code
+	// Message is the text in the language asked for with WithLanguage, else English.
+	Message string
+	// Metadata holds what the message names, by the keys documented at each reason.
+	Metadata map[string]string
+	// Violations are the fields of the request that are wrong.
+	Violations []Violation
+	// Refusal says which rule forbids the move; nil unless one does.
+	Refusal *solitairev1.Refusal
+	// RetryAfter is how long an overloaded server asks to wait, 0 when it does not.
+	RetryAfter time.Duration
+
+	status *status.Status
+}
+
+// Violation is one thing that is wrong with a field of a request.
+type Violation struct {
+	// Field is the path of the field: "state", "moves[3]", "options[draw]".
+	Field string
+	// Description says what was expected.
+	Description string
+}
+
+// Error returns the message.
+func (e *Error) Error() string { return e.Message }
+
+// GRPCStatus returns the status as it came, so that status.FromError finds it.
+func (e *Error) GRPCStatus() *status.Status { return e.status }
+
+// RefusalOf returns the refusal that an error carries, nil when no rule was broken.
+func RefusalOf(err error) *solitairev1.Refusal {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Refusal
+	}
+	return nil
+}
+
+// errorOf takes the error of a call apart; nil stays nil.
+func errorOf(err error) error {
+	if err == nil {
+		return nil
+	}
+	from := status.Convert(err)
+	e := &Error{Code: from.Code(), Message: from.Message(), status: from}
+	for _, detail := range from.Details() {
+		switch detail := detail.(type) {
+		case *errdetails.ErrorInfo:
+			if detail.GetDomain() == Domain {
+				e.Reason = solitairev1.ErrorReason_Code(solitairev1.ErrorReason_Code_value[detail.GetReason()])
+				e.Metadata = detail.GetMetadata()
+			}
+		case *errdetails.LocalizedMessage:
+			e.Message = detail.GetMessage()
+		case *errdetails.BadRequest:
+			for _, violation := range detail.GetFieldViolations() {
+				e.Violations = append(e.Violations, Violation{violation.GetField(), violation.GetDescription()})
+			}
+		case *errdetails.RetryInfo:
+			e.RetryAfter = detail.GetRetryDelay().AsDuration()
+		case *solitairev1.Refusal:
+			e.Refusal = detail
+		}
+	}
+	return e
+}
