@@ -1,0 +1,84 @@
+# What people and CI run. `make` alone lists it.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --warn-undefined-variables --no-builtin-rules --no-print-directory
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -X main.version=$(VERSION)
+LINT := go tool -modfile=tools/lint/go.mod
+# How long each fuzz target runs.
+FUZZTIME ?= 10s
+# Which benchmarks run, and how often.
+BENCH ?= .
+COUNT ?= 1
+# How many moves deep perft counts.
+DEPTH ?= 4
+
+.PHONY: help
+help: ## List the targets
+	@sed -nE 's/^([a-z][a-z-]*):.* ## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | sort | awk -F '\t' '{ printf "%-14s %s\n", $$1, $$2 }'
+
+.PHONY: run
+run: ## Serve: gRPC on 127.0.0.1:9090, JSON on :8080, admin on :8081
+	go run -ldflags '$(LDFLAGS)' ./server
+
+.PHONY: build
+build: ## Build bin/talon (the tool) and bin/talon-server
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/talon ./clients/cli
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/talon-server ./server
+
+.PHONY: test
+test: ## Run all tests: rules, vectors, service, tool, documentation
+	go test ./...
+	cd tools/proto && go test ./...
+
+.PHONY: race
+race: ## Run the tests of what runs in parallel under the race detector
+	go test -race ./server/... ./clients/...
+
+.PHONY: lint
+lint: ## Check layout, Go, protos and modules
+	$(LINT) golangci-lint run
+	tools/buf.sh lint
+	tools/buf.sh format --diff --exit-code
+	go mod tidy -diff
+
+.PHONY: format
+format: ## Lay out Go and protos as lint wants them
+	$(LINT) golangci-lint fmt
+	tools/buf.sh format --write
+
+.PHONY: vuln
+vuln: ## Look for known vulnerabilities; VULNDB=file:///… uses a local copy of the database
+	$(LINT) govulncheck $(if $(value VULNDB),-db '$(VULNDB)') ./...
+
+.PHONY: generate
+generate: ## Write the code and the API description made from the protos
+	tools/generate.sh
+
+.PHONY: checkgenerate
+checkgenerate: ## Fail where generated files are stale
+	tools/generate.sh check
+
+.PHONY: breaking
+breaking: ## Fail where the protos would break a client of the last release
+	tools/breaking.sh
+
+.PHONY: fuzz
+fuzz: ## Fuzz each target for FUZZTIME
+	grep -rE --include='*_test.go' '^func Fuzz' . | sed -E 's|^(.*)/[^/]+:func (Fuzz[A-Za-z0-9]*).*|\1 \2|' | sort | \
+	while read -r folder target; do \
+		echo "$$folder $$target"; \
+		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' "$$folder" </dev/null; \
+	done
+
+.PHONY: perft
+perft: ## Count the paths of DEPTH moves from deal 1 of each game
+	for game in klondike spider freecell pyramid tripeaks golf yukon; do \
+		echo "$$game $$(go run ./clients/cli deal $$game --number 1 | go run ./clients/cli perft - --depth $(DEPTH))"; \
+	done
+
+.PHONY: bench
+bench: ## Run the benchmarks; BENCH=name picks some, COUNT=10 is for benchstat
+	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./engine/... ./server/...
