@@ -16,8 +16,8 @@ func Parse(l Language, e *engine.ParseError) string {
 		found = quote(e.Input[e.Offset:])
 	}
 	return fill(text{
-		"Cannot be read at offset {offset}: expected {wanted}; found {found}.",
-		"Nicht lesbar an Stelle {offset}: erwartet {wanted}; gefunden {found}.",
+		"Cannot be read at offset {offset}: expected {wanted}, but found {found}.",
+		"Nicht lesbar an Stelle {offset}. Erwartet: {wanted}. Gefunden: {found}.",
 	}.in(l), words{"wanted": expected(l, e.Wanted), "found": found}, numbers{"offset": e.Offset})
 }
 
@@ -50,8 +50,8 @@ func Error(l Language, err error) string {
 		}.in(l), words{"name": quote(variant.Name), "names": engine.VariantNames()}, nil)
 	case errors.As(err, &version):
 		return fill(text{
-			"Version {version} of the rules of {game} does not exist; there is {served}.",
-			"Version {version} der Regeln von {game} gibt es nicht; es gibt {served}.",
+			"Version {version} of the rules of {game} does not exist; there is version {served}.",
+			"Version {version} der Regeln von {game} gibt es nicht; es gibt Version {served}.",
 		}.in(l), words{
 			"version": quote(version.Version),
 			"game":    Variant(l, version.Variant),
@@ -63,8 +63,8 @@ func Error(l Language, err error) string {
 		return seedError(l, seed)
 	case errors.Is(err, engine.ErrDealNumber):
 		return text{
-			"A deal number is a number from 1 to 4294967295.",
-			"Eine Spielnummer ist eine Zahl von 1 bis 4294967295.",
+			"Deal numbers run from 1 to 4294967295.",
+			"Spielnummern gehen von 1 bis 4294967295.",
 		}.in(l)
 	default:
 		return err.Error()
@@ -73,8 +73,24 @@ func Error(l Language, err error) string {
 
 func setupError(l Language, e *engine.SetupError) string {
 	sentences := []string{text{"The position is impossible.", "Die Stellung ist unmöglich."}.in(l)}
+	var missing []string
+	onlyCards := true
 	for _, v := range e.Violations {
+		onlyCards = onlyCards && v.Pile == "cards"
+		if isMissing(v) {
+			missing = append(missing, v.Cards)
+			continue
+		}
 		sentences = append(sentences, Violation(l, v))
+	}
+	if onlyCards { // a deck is refused like this too
+		sentences[0] = text{"The cards are not those of the game.", "Die Karten sind nicht die des Spiels."}.in(l)
+	}
+	if len(missing) > 0 {
+		sentences = append(sentences, fill(text{
+			"{cards} {n:is|are} missing.",
+			"{cards} {n:fehlt|fehlen}.",
+		}.in(l), words{"cards": list(l, missing)}, numbers{"n": len(missing)}))
 	}
 	return strings.Join(sentences, " ")
 }
@@ -118,21 +134,20 @@ func seedError(l Language, e *engine.SeedError) string {
 }
 
 func recordError(l Language, e *engine.RecordError) string {
-	var parts []string
+	what := text{"expected {wanted}.", "erwartet: {wanted}."}
 	if e.Line > 0 {
-		parts = append(parts, fill(text{
-			"Line {line}, column {column}:",
-			"Zeile {line}, Spalte {column}:",
-		}.in(l), nil, numbers{"line": e.Line, "column": e.Column}))
+		what = text{"line {line}, column {column}: " + what.en, "Zeile {line}, Spalte {column}, " + what.de}
 	}
+	var sentences []string
 	if e.Wanted != "" {
-		parts = append(parts, text{"expected ", "erwartet "}.in(l)+expected(l, e.Wanted)+".")
+		sentences = append(sentences, sentence(what.in(l), words{"wanted": expected(l, e.Wanted)},
+			numbers{"line": e.Line, "column": e.Column}))
 	}
 	if e.Field != "" {
-		parts = append(parts, text{"The field is ", "Das Feld ist "}.in(l)+quote(e.Field)+".")
+		sentences = append(sentences, text{"The field is ", "Das Feld ist "}.in(l)+quote(e.Field)+".")
 	}
 	if e.Err != nil {
-		parts = append(parts, Error(l, e.Err))
+		sentences = append(sentences, Error(l, e.Err))
 	}
-	return capital(strings.Join(parts, " "))
+	return strings.Join(sentences, " ")
 }

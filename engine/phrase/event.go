@@ -12,7 +12,7 @@ var events = map[engine.EventKind]text{
 	engine.CardDrawn:    {"{cards} drawn", "{cards} gezogen"},
 	engine.CardDealt:    {"{cards} dealt {to}", "{cards} {to} gegeben"},
 	engine.WasteRedealt: {"waste turned over, {count:one card|# cards}", "Ablage umgedreht, {count:eine Karte|# Karten}"},
-	engine.RunCompleted: {"run of {suit} finished {at}", "Folge in {suit} fertig {at}"},
+	engine.RunCompleted: {"run of {suit} finished {at}", "Folge in {suit} {at} fertig"},
 	engine.CardRemoved:  {"{cards} taken away {from}", "{cards} {from} weggenommen"},
 	engine.Bonus:        {"row {row} cleared, {points:one point|# points}", "Zeile {row} abgeräumt, {points:ein Punkt|# Punkte}"},
 	engine.ScoreChanged: {"score {change}", "Punkte {change}"},

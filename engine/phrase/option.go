@@ -18,8 +18,8 @@ var options = map[string]optionTexts{
 	"draw": {
 		text{"Cards per draw", "Karten beim Ziehen"},
 		map[string]text{
-			"1": {"a draw turns up one card", "es wird eine Karte gezogen"},
-			"3": {"a draw turns up three cards", "es werden drei Karten gezogen"},
+			"1": {"a draw turns up one card", "beim Ziehen kommt eine Karte"},
+			"3": {"a draw turns up three cards", "beim Ziehen kommen drei Karten"},
 		},
 	},
 	"redeals": {
@@ -77,7 +77,7 @@ var options = map[string]optionTexts{
 		map[string]text{
 			"none":       {"no points", "keine Punkte"},
 			"standard":   {"points for useful moves, redeals cost, never below 0", "Punkte für nützliche Züge, Umdrehen kostet, nie unter 0"},
-			"vegas":      {"52 to play, 5 back for each card on a foundation", "52 Einsatz, 5 zurück für jede Karte auf einem Zielstapel"},
+			"vegas":      {"a stake of 52, 5 back for each card on a foundation", "Einsatz 52, 5 zurück für jede Karte auf einem Zielstapel"},
 			"windows":    {"500 at the start, 1 off for each move, 100 for each finished run", "500 am Anfang, 1 weniger für jeden Zug, 100 für jede fertige Folge"},
 			"collection": {"5 for each removal, and a bonus for each row cleared", "5 für jedes Wegnehmen, dazu ein Bonus für jede abgeräumte Zeile"},
 			"classic":    {"streaks count up, draws cost 5, and a bonus for each peak", "Serien zählen hoch, Ziehen kostet 5, dazu ein Bonus für jeden Gipfel"},

@@ -1,6 +1,10 @@
 package phrase
 
-import "github.com/talon-solitaire/talon/engine"
+import (
+	"strconv"
+
+	"github.com/talon-solitaire/talon/engine"
+)
 
 // detail is a text for a refusal of which more is known than its reason: it
 // holds when the refusal looks like that.
@@ -21,7 +25,7 @@ var details = map[engine.Reason][]detail{
 			"{game} has no automatic finish.",
 			"„Alles ablegen“ gibt es bei {game} nicht.",
 		}},
-		{always, text{
+		{isMove, text{
 			"This game has no move {move}. {moves}",
 			"Den Zug {move} gibt es in diesem Spiel nicht. {moves}",
 		}},
@@ -57,12 +61,12 @@ var details = map[engine.Reason][]detail{
 		"Es kann keine Lage mehr gegeben werden: {limit} Reihen brauchen je eine Karte, auf dem Tisch {asked:liegt nur noch eine|liegen nur noch #}.",
 	}}},
 	engine.EmptyColumnLocksRow: {{piles(1), text{
-		"A row is dealt only when every column holds a card; {piles} {count:is|are} empty.",
-		"Eine Lage wird erst gegeben, wenn in jeder Reihe eine Karte liegt; {piles} {count:ist|sind} leer.",
+		"A row is dealt only when every column holds a card; {count:column|columns} {numbers} {count:is|are} empty.",
+		"Eine Lage wird erst gegeben, wenn in jeder Reihe eine Karte liegt; {count:Reihe|die Reihen} {numbers} {count:ist|sind} leer.",
 	}}},
 	engine.Covered: {{piles(2), text{
-		"The card {at pile} is still covered: a card lies on it {at other}.",
-		"Die Karte {at pile} ist noch bedeckt: Auf ihr liegt die Karte {at other}.",
+		"The card {at pile} is still covered by the card {at other}.",
+		"Die Karte {at pile} ist noch von der Karte {at other} bedeckt.",
 	}}},
 	engine.NoFoundationReturn: {{isBetweenFoundations, text{
 		"No card goes from one foundation to another.",
@@ -75,19 +79,19 @@ var details = map[engine.Reason][]detail{
 		}},
 		{piles(1), text{
 			"{the pile} has only {limit:one card|# cards}, not {asked}.",
-			"{the pile} hat nur {limit:eine Karte|# Karten}, keine {asked}.",
+			"{the pile} hat nur {limit:eine Karte|# Karten}, nicht {asked}.",
 		}},
 	},
 	engine.FaceDown: {{piles(1), text{
 		"{the pile} has only {limit:one face-up card|# face-up cards}, not {asked}.",
-		"{the pile} hat nur {limit:eine offene Karte|# offene Karten}, keine {asked}.",
+		"{the pile} hat nur {limit:eine offene Karte|# offene Karten}, nicht {asked}.",
 	}}},
 	engine.NotARun: {
-		{isVariant(engine.Spider), text{
+		{both(isVariant(engine.Spider), cards(1)), text{
 			"{cards} is no run: only {limit:the top card|the top # cards} can move, since a run goes down by one rank in one suit.",
 			"{cards} ist keine Folge: Nur {limit:die oberste Karte kann|die obersten # Karten können} wandern, denn eine Folge geht um je einen Wert abwärts und hat eine Farbe.",
 		}},
-		{always, text{
+		{cards(1), text{
 			"{cards} is no run: only {limit:the top card|the top # cards} can move, since a run goes down by one rank in alternating colours.",
 			"{cards} ist keine Folge: Nur {limit:die oberste Karte kann|die obersten # Karten können} wandern, denn eine Folge geht um je einen Wert abwärts, abwechselnd rot und schwarz.",
 		}},
@@ -98,7 +102,7 @@ var details = map[engine.Reason][]detail{
 	}}},
 	engine.KingNeeded: {{both(piles(2), cards(1)), text{
 		"{a} does not go {to other}: an empty column takes only a King.",
-		"{a} darf nicht {to other}: In eine leere Reihe darf nur ein König.",
+		"{a} passt nicht {to other}: In eine leere Reihe darf nur ein König.",
 	}}},
 	engine.FoundationSuit: {{both(piles(2), cards(1)), text{
 		"{a} does not go {to other}: each foundation takes one suit only.",
@@ -124,7 +128,7 @@ var details = map[engine.Reason][]detail{
 	}}},
 	engine.CapacityExceeded: {{always, text{
 		"{asked} cards cannot move at once: the empty cells and columns carry only {limit}.",
-		"{asked} Karten auf einmal gehen nicht: Die leeren Zellen und Reihen reichen nur für {limit}.",
+		"{asked} Karten auf einmal gehen nicht: Die leeren Zellen und Reihen reichen nur für {limit:eine|#}.",
 	}}},
 	engine.NotThirteen: {
 		{cards(2), text{
@@ -188,8 +192,10 @@ func isVariant(v engine.Variant) func(*engine.IllegalMoveError) bool {
 	return func(e *engine.IllegalMoveError) bool { return e.Variant == v }
 }
 
-// isFinish holds for what is refused without a move having been asked for.
-func isFinish(e *engine.IllegalMoveError) bool { return e.Move == engine.Move{} }
+func isMove(e *engine.IllegalMoveError) bool { return e.Move != engine.Move{} }
+
+// isFinish holds for a finish asked of a game that has none: no move was asked for.
+func isFinish(e *engine.IllegalMoveError) bool { return !isMove(e) && e.Variant != engine.NoVariant }
 
 func isBetweenFoundations(e *engine.IllegalMoveError) bool {
 	return e.Move.To.Kind() == engine.KindFoundation
@@ -261,16 +267,16 @@ func refusalWords(l Language, e *engine.IllegalMoveError) words {
 		"moves": moves[e.Variant].in(l),
 		"cards": e.Cards,
 	}
-	var names []string
+	var numbered []string
 	for i, id := range e.Piles {
 		f := formsOf(l, id)
-		names = append(names, f.the)
+		numbered = append(numbered, strconv.Itoa(id.Index()+1))
 		if role := [...]string{"pile", "other"}; i < len(role) {
 			w["the "+role[i]], w["from "+role[i]], w["to "+role[i]] = f.the, f.from, f.to
 			w["at "+role[i]], w["no "+role[i]] = f.at, f.none
 		}
 	}
-	w["piles"] = list(l, names)
+	w["numbers"] = list(l, numbered)
 	if len(e.Cards) >= 2 {
 		w["a"] = e.Cards[:2]
 	}

@@ -16,8 +16,8 @@ var violations = map[engine.ViolationKind]text{
 		"Der {counter} ist {found} und damit kleiner als null.",
 	},
 	engine.CounterUnknown: {
-		"A {counter} does not exist in this game with these options.",
-		"Einen {counter} gibt es in diesem Spiel mit diesen Optionen nicht.",
+		"This game has no {counter} with these options.",
+		"Dieses Spiel hat mit diesen Optionen keinen {counter}.",
 	},
 	engine.CounterMissing: {
 		"The {counter} is missing, although the options ask for one.",
@@ -82,32 +82,47 @@ var special = []struct {
 	when func(engine.Violation) bool
 	text text
 }{
-	{
-		func(v engine.Violation) bool {
-			return v.Kind == engine.TooManyInPile && v.Pile == engine.Stock.String()
-		},
-		text{
-			"The stock, together with a waste that returns to it, holds {found:one card|# cards}; at most {limit} are possible.",
-			"Der Talon hat, zusammen mit einer Ablage, die in ihn zurückkehrt, {found:eine Karte|# Karten}; möglich sind höchstens {limit}.",
-		},
-	},
-	{
-		func(v engine.Violation) bool {
-			return v.Kind == engine.FoundationGap && v.Pile == engine.Finished.String()
-		},
-		text{
-			"The finished runs must be given by one King each.",
-			"Die fertigen Folgen müssen durch je einen König angegeben sein.",
-		},
-	},
-	{
-		func(v engine.Violation) bool { return v.Kind == engine.CardMissing && v.Found == 0 && v.Limit == 1 },
-		text{"{cards} is missing.", "{cards} fehlt."},
-	},
-	{
-		func(v engine.Violation) bool { return v.Kind == engine.CardSurplus && v.Limit == 0 },
-		text{"{cards} does not belong to the deck.", "{cards} gehört nicht zum Kartenspiel."},
-	},
+	{isOfStock, text{
+		"The stock, together with a waste that returns to it, holds {found:one card|# cards}; at most {limit} are possible.",
+		"Der Talon hat, zusammen mit einer Ablage, die in ihn zurückkehrt, {found:eine Karte|# Karten}; möglich sind höchstens {limit}.",
+	}},
+	{isNeverFaceDown, text{
+		"{found:One card lies|# cards lie} face down {at pile}, where none can.",
+		"{at pile} {found:liegt eine Karte|liegen # Karten} verdeckt; dort kann keine verdeckt liegen.",
+	}},
+	{isOfRuns, text{
+		"The finished runs must be given by one King each.",
+		"Die fertigen Folgen müssen durch je einen König angegeben sein.",
+	}},
+	{isMissing, text{
+		"{cards} is missing.",
+		"{cards} fehlt.",
+	}},
+	{isForeign, text{
+		"{cards} does not belong to the deck.",
+		"{cards} gehört nicht zum Kartenspiel.",
+	}},
+}
+
+func isOfStock(v engine.Violation) bool {
+	return v.Kind == engine.TooManyInPile && v.Pile == engine.Stock.String()
+}
+
+func isNeverFaceDown(v engine.Violation) bool {
+	return v.Kind == engine.TooManyFaceDown && v.Limit == 0
+}
+
+func isOfRuns(v engine.Violation) bool {
+	return v.Kind == engine.FoundationGap && v.Pile == engine.Finished.String()
+}
+
+// isMissing holds for a card of which the deck has one and the position none.
+func isMissing(v engine.Violation) bool {
+	return v.Kind == engine.CardMissing && v.Found == 0 && v.Limit == 1
+}
+
+func isForeign(v engine.Violation) bool {
+	return v.Kind == engine.CardSurplus && v.Limit == 0
 }
 
 var counters = map[string]text{

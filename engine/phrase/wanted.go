@@ -7,6 +7,7 @@ import "strings"
 // translated in its turn if it is one of these. The first one that fits counts.
 var wanted = []text{
 	// cards and piles
+	{"a variant: *", "ein Spiel: *"},
 	{"a card: rank A23456789TJQK and suit cdhs", "eine Karte aus Wert A23456789TJQK und Farbe cdhs"},
 	{"a pile: t1 to t10, p1 to p28, c1 to c4, fc fd fh fs, f, s or w", "ein Stapel: t1 bis t10, p1 bis p28, c1 bis c4, fc fd fh fs, f, s oder w"},
 
@@ -72,6 +73,8 @@ var wanted = []text{
 	{"the options of the record", "die Optionen der Aufzeichnung"},
 	{"* as in state", "* wie in state"},
 	{"the options of state, *", "die Optionen von state, *"},
+	{"variant", "variant, der Name des Spiels"},
+	{"IN_PROGRESS, WON or STUCK", "IN_PROGRESS, WON oder STUCK"},
 	{"a state", "eine Stellung"},
 	{"a score: a whole number of 32 bits", "ein Punktestand: eine ganze Zahl mit 32 Bit"},
 	{"a number of moves, 0 or more", "eine Zahl von Zügen ab 0"},
