@@ -5,8 +5,8 @@ package requestid
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
+	"strconv"
 )
 
 // Header is the HTTP header that carries the id, both ways.
@@ -20,7 +20,7 @@ type contextKey struct{}
 // New gives the context an id: the one brought, if it is fit to be logged, else a fresh one.
 func New(ctx context.Context, brought string) context.Context {
 	if !fit(brought) {
-		brought = fmt.Sprintf("%016x", rand.Uint64())
+		brought = strconv.FormatUint(rand.Uint64()|1<<63, 16)
 	}
 	return context.WithValue(ctx, contextKey{}, brought)
 }

@@ -28,6 +28,8 @@ const (
 	UnknownName
 	// Exclusive is a field beside another one that excludes it.
 	Exclusive
+	// TooMany is a list of more elements than may be.
+	TooMany
 	// TrailingText is anything but blanks after the object.
 	TrailingText
 )
@@ -44,6 +46,8 @@ type Error struct {
 	Found string
 	// Wanted describes what was expected instead; "" where nothing was.
 	Wanted string
+	// Limit is how many elements a list may have, where it had more.
+	Limit int
 }
 
 // Error says all of it in one line.

@@ -19,18 +19,19 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// Unmarshal reads body into m, which must be empty. The strings of m share the memory of body. A
-// refusal is an *Error; m is then in no useful state. Nesting is bounded by the type of m, since
-// every unknown field is refused before its value is looked at.
-func Unmarshal(body string, m proto.Message) error {
-	if err := unmarshal(body, m.ProtoReflect()); err != nil {
+// Unmarshal reads body into m, which must be empty, and refuses lists of more than the given number
+// of elements before it reads on. The strings of m share the memory of body. A refusal is an *Error;
+// m is then in no useful state. Nesting is bounded by the type of m, since every unknown field is
+// refused before its value is looked at.
+func Unmarshal(body string, m proto.Message, elements int) error {
+	if err := unmarshal(body, m.ProtoReflect(), elements); err != nil {
 		return err
 	}
 	return nil
 }
 
-func unmarshal(body string, m protoreflect.Message) *Error {
-	d := decoder{scanner{text: body}}
+func unmarshal(body string, m protoreflect.Message, elements int) *Error {
+	d := decoder{scanner{text: body}, elements}
 	if d.blanks(); d.atEnd() {
 		return &Error{Kind: Empty, Offset: d.pos, Found: "an empty body", Wanted: "a JSON object"}
 	}
@@ -43,7 +44,11 @@ func unmarshal(body string, m protoreflect.Message) *Error {
 	return nil
 }
 
-type decoder struct{ scanner }
+type decoder struct {
+	scanner
+	// elements is the longest list that is read.
+	elements int
+}
 
 // message reads one object.
 func (d *decoder) message(m protoreflect.Message) *Error {
@@ -120,6 +125,12 @@ func (d *decoder) list(list protoreflect.List, field protoreflect.FieldDescripto
 		return d.wrongType("a list")
 	}
 	return d.members(']', func() *Error {
+		if list.Len() == d.elements {
+			return &Error{
+				Kind: TooMany, Offset: d.pos, Limit: d.elements,
+				Found: "one element too many", Wanted: fmt.Sprintf("at most %d", d.elements),
+			}
+		}
 		element, err := d.element(list, field)
 		if err != nil {
 			return err.within("[" + strconv.Itoa(list.Len()) + "]")

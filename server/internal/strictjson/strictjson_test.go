@@ -45,7 +45,7 @@ func TestWhatIsTaken(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := test.want.ProtoReflect().New().Interface()
-			if err := Unmarshal(test.body, got); err != nil {
+			if err := Unmarshal(test.body, got, 100); err != nil {
 				t.Fatal(err)
 			}
 			if !proto.Equal(got, test.want) {
@@ -127,11 +127,12 @@ func TestWhatIsRefused(t *testing.T) {
 		{"a bare minus", `{"number":-}`, deal, Syntax, "number", 11},
 		{"an unknown word", `{"variant":nil}`, deal, Syntax, "variant", 11},
 		{"a word that begins like null", `{"variant":nullx}`, deal, Syntax, "variant", 11},
+		{"a list too long", `{"moves":["d","d","d","d"]}`, replay, TooMany, "moves", 22},
 		{"deep nesting", strings.Repeat(`{"options":`, 100000), deal, WrongType, "options[options]", 22},
 		{"a deep list", `{"moves":` + strings.Repeat(`[`, 100000), replay, WrongType, "moves[0]", 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			err := unmarshal(test.body, test.into.ProtoReflect().New())
+			err := unmarshal(test.body, test.into.ProtoReflect().New(), 3)
 			if err == nil {
 				t.Fatal("it was taken")
 			}
@@ -154,7 +155,7 @@ func TestTheMessageSaysWhatWasFoundAndWanted(t *testing.T) {
 		`{"view":"x"}`:           `view: unknown name "x" at byte 8 of the body; wanted one of STATE, TABLE, TABLE_AND_MOVES`,
 		``:                       `an empty body at byte 0 of the body; wanted a JSON object`,
 	} {
-		if err := unmarshal(body, (&solitairev1.DealGameRequest{}).ProtoReflect()); err.Error() != want {
+		if err := unmarshal(body, (&solitairev1.DealGameRequest{}).ProtoReflect(), 3); err.Error() != want {
 			t.Errorf("%s:\ngot  %s\nwant %s", body, err, want)
 		}
 	}
@@ -210,7 +211,7 @@ func FuzzUnmarshalAgreesWithProtojson(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, m := range messages {
 			ours, theirs := m.ProtoReflect().New().Interface(), m.ProtoReflect().New().Interface()
-			if Unmarshal(body, ours) != nil {
+			if Unmarshal(body, ours, 100) != nil {
 				continue
 			}
 			if err := protojson.Unmarshal([]byte(body), theirs); err != nil {

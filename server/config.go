@@ -1,0 +1,222 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/talon-solitaire/talon/server/internal/cors"
+)
+
+// config is how the server was asked to run. readConfig makes it; nothing changes it afterwards.
+type config struct {
+	// grpcAddr, httpAddr and adminAddr are host:port; an empty adminAddr means no admin listener.
+	grpcAddr, httpAddr, adminAddr string
+	reflection                    reflectionMode
+	corsOrigins                   stringList
+	limits                        limits
+	// drainDelay is how long calls are still let in after readiness is off, drainTimeout how long
+	// the calls inside may take after that.
+	drainDelay, drainTimeout time.Duration
+	logLevel                 slog.Level
+	logJSON                  bool
+	// version asks to print the version and do nothing else.
+	version bool
+}
+
+// limits bound what one request and all requests together may take.
+type limits struct {
+	// messageBytes is the size of a request, moves the length of its longest list, deckCards and
+	// seedBytes the size of a deal, snapshots how many states a replay answers with.
+	messageBytes, moves, deckCards, seedBytes, snapshots int
+	// calls is how many calls are worked on at a time, streams how many of them one connection may
+	// have open, window how many logs of one ReplayGames stream are in flight.
+	calls, streams, window int
+}
+
+// The largest values that make sense: what the rules themselves allow, and what the framework's own
+// limit of twice messageBytes leaves room for.
+const (
+	mostMessageBytes = 64 << 20
+	mostDeckCards    = 104
+	mostSeedBytes    = 128
+)
+
+func defaults() config {
+	return config{
+		grpcAddr:  "127.0.0.1:9090",
+		httpAddr:  "127.0.0.1:8080",
+		adminAddr: "127.0.0.1:8081",
+		limits: limits{
+			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
+			calls: 1024, streams: 256, window: 16,
+		},
+		drainTimeout: 20 * time.Second,
+		logLevel:     slog.LevelInfo,
+	}
+}
+
+// flags declares every setting once, for the command line, the environment and the help text.
+func (c *config) flags(help io.Writer) *flag.FlagSet {
+	f := flag.NewFlagSet("talon-server", flag.ContinueOnError)
+	f.SetOutput(help)
+	f.StringVar(&c.grpcAddr, "grpc-addr", c.grpcAddr, "`host:port` of gRPC; port 0 picks one")
+	f.StringVar(&c.httpAddr, "http-addr", c.httpAddr, "`host:port` of JSON, its description and the probes")
+	f.StringVar(&c.adminAddr, "admin-addr", c.adminAddr, "`host:port` of metrics, pprof and channelz; empty for none")
+	f.Var(&c.reflection, "reflection", "`on|off|auto`: gRPC reflection; auto is on while gRPC listens on loopback")
+	f.Var(&c.corsOrigins, "cors-origins", "`origins` whose pages may call the JSON API, separated by commas; * for all")
+	f.IntVar(&c.limits.messageBytes, "max-message-bytes", c.limits.messageBytes, "largest request in `bytes`")
+	f.IntVar(&c.limits.moves, "max-moves", c.limits.moves, "most `moves` in a request")
+	f.IntVar(&c.limits.deckCards, "max-deck-cards", c.limits.deckCards, "most `cards` in a deck; Spider needs 104")
+	f.IntVar(&c.limits.seedBytes, "max-seed-bytes", c.limits.seedBytes, "longest seed in `bytes`")
+	f.IntVar(&c.limits.snapshots, "max-snapshots", c.limits.snapshots, "most `states` that a replay answers with")
+	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
+	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
+	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
+	f.DurationVar(&c.drainDelay, "drain-delay", c.drainDelay, "`time` to go on serving after readiness is off")
+	f.DurationVar(&c.drainTimeout, "drain-timeout", c.drainTimeout, "`time` that running calls get when the server stops")
+	f.TextVar(&c.logLevel, "log-level", c.logLevel, "`level` debug (a line for each call), info, warn or error")
+	f.BoolVar(&c.logJSON, "log-json", c.logJSON, "log JSON lines")
+	f.BoolVar(&c.version, "version", c.version, "print the version and exit")
+	f.Usage = func() {
+		fmt.Fprint(help, "talon-server serves the rules of seven solitaire games over gRPC and JSON.\n\n")
+		f.PrintDefaults()
+		fmt.Fprintf(help, "\nEach flag is also an environment variable: -http-addr is %s. The flag wins.\n", variable("http-addr"))
+	}
+	return f
+}
+
+// readConfig reads the settings: a flag wins over an environment variable, that over the default.
+// All that is wrong with them is said at once.
+func readConfig(args []string, env func(string) (string, bool), help io.Writer) (config, error) {
+	c := defaults()
+	flags := c.flags(help)
+	var wrong []error
+	flags.VisitAll(func(f *flag.Flag) {
+		if value, set := env(variable(f.Name)); set {
+			if err := f.Value.Set(value); err != nil {
+				wrong = append(wrong, fmt.Errorf("%s=%q: %w", variable(f.Name), value, err))
+			}
+		}
+	})
+	if err := flags.Parse(args); err != nil {
+		return c, err
+	}
+	if flags.NArg() > 0 {
+		wrong = append(wrong, fmt.Errorf("argument %q: only flags are taken, see -help", flags.Arg(0)))
+	}
+	return c, errors.Join(append(wrong, c.check()...)...)
+}
+
+// variable is the environment variable of a flag: -http-addr is TALON_HTTP_ADDR.
+func variable(flag string) string {
+	return "TALON_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+func (c *config) check() []error {
+	var wrong []error
+	refuse := func(name, format string, args ...any) {
+		wrong = append(wrong, fmt.Errorf("-%s (%s): %s", name, variable(name), fmt.Sprintf(format, args...)))
+	}
+	for _, address := range []struct{ name, value string }{
+		{"grpc-addr", c.grpcAddr}, {"http-addr", c.httpAddr}, {"admin-addr", c.adminAddr},
+	} {
+		if address.value == "" && address.name == "admin-addr" {
+			continue
+		}
+		if _, _, err := net.SplitHostPort(address.value); err != nil {
+			refuse(address.name, "%q is no host:port", address.value)
+		}
+	}
+	if err := cors.Check(c.corsOrigins); err != nil {
+		refuse("cors-origins", "%v", err)
+	}
+	for _, bound := range []struct {
+		name              string
+		value, low, limit int
+	}{
+		{"max-message-bytes", c.limits.messageBytes, 1 << 10, mostMessageBytes},
+		{"max-moves", c.limits.moves, 1, 1 << 20},
+		{"max-deck-cards", c.limits.deckCards, 52, mostDeckCards},
+		{"max-seed-bytes", c.limits.seedBytes, 1, mostSeedBytes},
+		{"max-snapshots", c.limits.snapshots, 1, 1 << 20},
+		{"max-calls", c.limits.calls, 1, 1 << 20},
+		{"max-streams", c.limits.streams, 1, 1 << 20},
+		{"max-window", c.limits.window, 1, 1 << 10},
+	} {
+		if bound.value < bound.low || bound.value > bound.limit {
+			refuse(bound.name, "%d is not between %d and %d", bound.value, bound.low, bound.limit)
+		}
+	}
+	if c.drainDelay < 0 {
+		refuse("drain-delay", "%v is below zero", c.drainDelay)
+	}
+	if c.drainTimeout <= 0 {
+		refuse("drain-timeout", "%v is not above zero", c.drainTimeout)
+	}
+	return wrong
+}
+
+// reflectionMode is on, off, or auto, its zero value.
+type reflectionMode string
+
+const (
+	reflectionAuto reflectionMode = ""
+	reflectionOn   reflectionMode = "on"
+	reflectionOff  reflectionMode = "off"
+)
+
+func (m *reflectionMode) String() string {
+	if *m == reflectionAuto {
+		return "auto"
+	}
+	return string(*m)
+}
+
+// Set reads a mode; true and false are what a flag without a value and many environments say.
+func (m *reflectionMode) Set(text string) error {
+	switch text {
+	case "auto":
+		*m = reflectionAuto
+	case "on", "true":
+		*m = reflectionOn
+	case "off", "false":
+		*m = reflectionOff
+	default:
+		return errors.New("wanted on, off or auto")
+	}
+	return nil
+}
+
+// IsBoolFlag lets -reflection alone mean on.
+func (m *reflectionMode) IsBoolFlag() bool { return true }
+
+// offered says whether a server on this address offers reflection.
+func (m reflectionMode) offered(addr net.Addr) bool {
+	if m != reflectionAuto {
+		return m == reflectionOn
+	}
+	tcp, ok := addr.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
+}
+
+// stringList is a list in one setting, separated by commas.
+type stringList []string
+
+func (l *stringList) String() string { return strings.Join(*l, ",") }
+
+// Set replaces the list; an empty text is an empty list.
+func (l *stringList) Set(text string) error {
+	*l = nil
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			*l = append(*l, item)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"log/slog"
+	"net"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// environment makes a lookup function of pairs.
+func environment(pairs ...string) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		for i := 0; i < len(pairs); i += 2 {
+			if pairs[i] == name {
+				return pairs[i+1], true
+			}
+		}
+		return "", false
+	}
+}
+
+func TestAFlagWinsOverTheEnvironmentAndThatOverTheDefault(t *testing.T) {
+	c, err := readConfig(
+		[]string{"-http-addr", ":1", "-max-moves=7"},
+		environment("TALON_HTTP_ADDR", ":2", "TALON_GRPC_ADDR", ":3", "TALON_CORS_ORIGINS", "https://a.example, https://b.example", "TALON_LOG_LEVEL", "debug"),
+		io.Discard,
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := defaults()
+	want.httpAddr, want.grpcAddr, want.limits.moves = ":1", ":3", 7
+	want.corsOrigins = stringList{"https://a.example", "https://b.example"}
+	want.logLevel = slog.LevelDebug
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("got  %+v\nwant %+v", c, want)
+	}
+}
+
+func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
+	_, err := readConfig(
+		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "serve"},
+		environment("TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
+		io.Discard,
+	)
+	if err == nil {
+		t.Fatal("taken")
+	}
+	for _, want := range []string{
+		`-max-deck-cards (TALON_MAX_DECK_CARDS): 51 is not between 52 and 104`,
+		`-drain-timeout (TALON_DRAIN_TIMEOUT): 0s is not above zero`,
+		`-http-addr (TALON_HTTP_ADDR): "localhost" is no host:port`,
+		`-cors-origins (TALON_CORS_ORIGINS): "cards.example" is no origin`,
+		`argument "serve": only flags are taken`,
+		`TALON_MAX_MOVES="many": `,
+		`TALON_REFLECTION="perhaps": wanted on, off or auto`,
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in:\n%v", want, err)
+		}
+	}
+}
+
+func TestBounds(t *testing.T) {
+	for _, test := range []struct {
+		arg  string
+		good bool
+	}{
+		{"-max-message-bytes=1024", true},
+		{"-max-message-bytes=1023", false},
+		{"-max-message-bytes=67108865", false},
+		{"-max-moves=0", false},
+		{"-max-seed-bytes=129", false},
+		{"-max-snapshots=-1", false},
+		{"-max-calls=0", false},
+		{"-max-streams=0", false},
+		{"-max-window=0", false},
+		{"-drain-delay=-1s", false},
+		{"-drain-delay=5s", true},
+		{"-admin-addr=", true},
+		{"-grpc-addr=", false},
+		{"-log-level=loud", false},
+		{"-no-such-flag", false},
+	} {
+		if _, err := readConfig([]string{test.arg}, environment(), io.Discard); (err == nil) != test.good {
+			t.Errorf("%s: %v", test.arg, err)
+		}
+	}
+}
+
+func TestTheHelpNamesEveryFlagAndItsVariable(t *testing.T) {
+	var help bytes.Buffer
+	if _, err := readConfig([]string{"-help"}, environment(), &help); !errors.Is(err, flag.ErrHelp) {
+		t.Fatalf("got %v", err)
+	}
+	for _, want := range []string{"-grpc-addr", "-reflection", "127.0.0.1:8080", "TALON_HTTP_ADDR", "20s"} {
+		if !strings.Contains(help.String(), want) {
+			t.Errorf("%q is not in the help", want)
+		}
+	}
+}
+
+func TestReflectionIsOfferedOnLoopbackUnlessTold(t *testing.T) {
+	loopback := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)}
+	loopback6 := &net.TCPAddr{IP: net.IPv6loopback}
+	public := &net.TCPAddr{IP: net.IPv4zero}
+	for _, test := range []struct {
+		setting string
+		addr    net.Addr
+		want    bool
+	}{
+		{"auto", loopback, true},
+		{"auto", loopback6, true},
+		{"auto", public, false},
+		{"on", public, true},
+		{"off", loopback, false},
+		{"true", public, true},
+		{"false", loopback, false},
+	} {
+		c, err := readConfig([]string{"-reflection=" + test.setting}, environment(), io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := c.reflection.offered(test.addr); got != test.want {
+			t.Errorf("%s on %s: %t", test.setting, test.addr, got)
+		}
+	}
+	c, err := readConfig([]string{"-reflection", "-drain-delay", "3s"}, environment(), io.Discard)
+	if err != nil || c.reflection != reflectionOn || c.drainDelay != 3*time.Second {
+		t.Errorf("-reflection alone: %+v, %v", c, err)
+	}
+}

@@ -1,0 +1,475 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/talon-solitaire/talon/docs/rules"
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// This file alone knows both the engine's values and the messages of the wire.
+
+// The names of the wire are those of the engine, so that a lookup by name converts them; a test
+// holds that each finds its counterpart.
+var (
+	statuses   = numbers(solitairev1.Game_Status_value, engine.InProgress, engine.Won, engine.Stuck)
+	moveKinds  = numbers(solitairev1.Move_Kind_value, engine.Transfer, engine.Draw, engine.Redeal, engine.Remove)
+	eventKinds = numbers(solitairev1.Event_Kind_value, engine.CardsMoved, engine.CardTurnedUp, engine.CardDrawn,
+		engine.CardDealt, engine.WasteRedealt, engine.RunCompleted, engine.CardRemoved, engine.Bonus,
+		engine.ScoreChanged, engine.GameWon)
+	refusalReasons = numbers(solitairev1.Refusal_Reason_value, engine.Reasons()...)
+)
+
+// numbers lists, for each of the engine's values, the number of the same name on the wire.
+func numbers[V interface {
+	~uint8
+	String() string
+}](wire map[string]int32, values ...V) [256]int32 {
+	var table [256]int32
+	for _, v := range values {
+		table[v] = wire[v.String()]
+	}
+	return table
+}
+
+// pileNames holds the name of every pile for messages to share: events name them often.
+var pileNames = func() (names [256]*string) {
+	for _, v := range engine.Variants() {
+		for _, id := range v.Defaults().Piles() {
+			name := id.String()
+			names[id] = &name
+		}
+	}
+	return names
+}()
+
+// pileName gives the name of a pile, nil for none, as an optional field has it.
+func pileName(id engine.PileID) *string { return pileNames[id] }
+
+// readState reads a state of a request; the field says where it stands.
+func readState(field, state string) (engine.Position, error) {
+	if state == "" {
+		return engine.Position{}, missing(field)
+	}
+	p, err := engine.ParseState(state)
+	if err != nil {
+		return p, stateProblem(field, err)
+	}
+	return p, nil
+}
+
+// readOptions reads a variant and options of the message that path names.
+func readOptions(at, variant string, values map[string]string) (engine.Options, error) {
+	if variant == "" {
+		return engine.Options{}, missing(path(at, "variant"))
+	}
+	v, err := engine.ParseVariant(variant)
+	if err != nil {
+		return engine.Options{}, optionProblem(at, err)
+	}
+	o, err := engine.ParseOptions(v, values)
+	if err != nil {
+		return o, optionProblem(at, err)
+	}
+	return o, nil
+}
+
+// dealing is what a request says about a deal: DealGameRequest and Deal say it in the same words.
+type dealing interface {
+	GetVariant() string
+	GetOptions() map[string]string
+	GetNumber() uint32
+	GetSeed() string
+	GetDeck() string
+}
+
+// given reports which of the ways to deal are there.
+type given struct{ number, seed, deck bool }
+
+// readDeal deals as a request says; without any way named, it is random.
+func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) {
+	o, err := readOptions(at, d.GetVariant(), d.GetOptions())
+	if err != nil {
+		return engine.Deal{}, err
+	}
+	switch {
+	case has.number && has.seed:
+		return engine.Deal{}, exclusive(path(at, "number"), path(at, "seed"))
+	case has.number && has.deck:
+		return engine.Deal{}, exclusive(path(at, "number"), path(at, "deck"))
+	case has.seed && has.deck:
+		return engine.Deal{}, exclusive(path(at, "seed"), path(at, "deck"))
+	case has.seed:
+		return l.dealBySeed(path(at, "seed"), o, d.GetSeed())
+	case has.deck:
+		return l.dealByDeck(path(at, "deck"), o, d.GetDeck())
+	case has.number:
+		return dealByNumber(path(at, "number"), o, engine.DealNumber(d.GetNumber()))
+	}
+	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
+}
+
+func gameMessage(p *engine.Position, view solitairev1.Game_View) *solitairev1.Game {
+	o := p.Options()
+	g := &solitairev1.Game{
+		State:           p.String(),
+		Variant:         p.Variant().String(),
+		Options:         o.Map(),
+		Status:          statusMessage(p.Status()),
+		MoveCount:       int32(p.Moves()),
+		Score:           int32(p.Score()),
+		FinishAvailable: p.FinishAvailable(),
+	}
+	if view != solitairev1.Game_STATE {
+		g.Table = tableMessage(p)
+	}
+	if view == solitairev1.Game_TABLE_AND_MOVES {
+		g.Moves = moveMessages(p)
+	}
+	return g
+}
+
+func statusMessage(s engine.Status) solitairev1.Game_Status {
+	return solitairev1.Game_Status(statuses[s])
+}
+
+func tableMessage(p *engine.Position) *solitairev1.Table {
+	views := p.Table()
+	piles := make([]solitairev1.Pile, len(views))
+	t := &solitairev1.Table{Piles: make([]*solitairev1.Pile, len(views))}
+	for i, v := range views {
+		piles[i].Id, piles[i].Cards = *pileName(v.ID), v.Cards
+		t.Piles[i] = &piles[i]
+	}
+	return t
+}
+
+// moveMessages lists the legal moves of a position.
+func moveMessages(p *engine.Position) []*solitairev1.Move {
+	legal := p.LegalMoves(nil)
+	moves := make([]*solitairev1.Move, len(legal))
+	for i, m := range legal {
+		moves[i] = moveMessage(p, m)
+	}
+	return moves
+}
+
+func moveMessage(p *engine.Position, m engine.Move) *solitairev1.Move {
+	parts := p.Parts(m)
+	message := &solitairev1.Move{
+		Move: m.String(),
+		Kind: solitairev1.Move_Kind(moveKinds[parts.Kind]),
+		From: pileName(parts.From),
+		To:   pileName(parts.To),
+	}
+	if parts.Cards != "" {
+		message.Cards = &parts.Cards
+	}
+	for _, id := range parts.TurnsUp {
+		message.TurnsUp = append(message.TurnsUp, *pileName(id))
+	}
+	return message
+}
+
+// play makes a move and gives its events together with those before.
+func play(p *engine.Position, m engine.Move, index int, before []*solitairev1.Event) ([]*solitairev1.Event, error) {
+	var room [16]engine.Event
+	events, err := p.ApplyEvents(m, room[:0])
+	if err != nil {
+		return before, err
+	}
+	messages := make([]solitairev1.Event, len(events))
+	for i := range events {
+		fillEvent(&messages[i], &events[i], int32(index))
+		before = append(before, &messages[i])
+	}
+	return before, nil
+}
+
+func fillEvent(message *solitairev1.Event, e *engine.Event, index int32) {
+	message.MoveIndex = index
+	message.Kind = solitairev1.Event_Kind(eventKinds[e.Kind])
+	message.To = pileName(e.To)
+	if e.Cards != "" {
+		message.Cards = &e.Cards
+	}
+	switch e.Kind {
+	case engine.WasteRedealt:
+		count := int32(e.Count)
+		message.Count = &count
+	case engine.RunCompleted:
+		message.From = pileName(e.From)
+		suit := e.Suit.String()
+		message.Suit = &suit
+	case engine.Bonus:
+		// A bonus is for a row of the pyramid or for a peak.
+		message.Pile = pileName(e.From)
+		if e.Row != 0 {
+			row := int32(e.Row)
+			message.Row = &row
+		}
+		points := int32(e.Points)
+		message.Points = &points
+	case engine.ScoreChanged:
+		points := int32(e.Points)
+		message.Points = &points
+	default:
+		message.From = pileName(e.From)
+	}
+}
+
+func refusalMessage(e *engine.IllegalMoveError) *solitairev1.Refusal {
+	r := &solitairev1.Refusal{
+		Reason:  solitairev1.Refusal_Reason(refusalReasons[e.Reason]),
+		Cards:   e.Cards,
+		Limit:   int32(e.Limit),
+		Asked:   int32(e.Asked),
+		Rule:    e.Rule(),
+		Message: phrase.Refusal(phrase.English, e),
+	}
+	for _, id := range e.Piles {
+		r.Piles = append(r.Piles, id.String())
+	}
+	return r
+}
+
+// dealMessage tells how a game was dealt: by its number or seed, else by its deck.
+func dealMessage(d engine.Deal) *solitairev1.Deal {
+	message := &solitairev1.Deal{Variant: d.Options.Variant().String(), Options: d.Options.Map()}
+	switch {
+	case d.Number != 0:
+		number := uint32(d.Number)
+		message.Number = &number
+	case d.Seed != "":
+		message.Seed = &d.Seed
+	default:
+		deck := engine.FormatCards(d.Deck)
+		message.Deck = &deck
+	}
+	return message
+}
+
+// variantMessage describes a variant, without the text of its rules.
+func variantMessage(v engine.Variant) *solitairev1.Variant {
+	o := v.Defaults()
+	message := &solitairev1.Variant{
+		Variant:      v.String(),
+		Title:        v.Title(),
+		RulesVersion: int32(v.RulesVersion()),
+		DeckSize:     int32(o.DeckSize()),
+		HiddenCards:  v.Hidden(),
+		DealWays: []solitairev1.Variant_DealWay{
+			solitairev1.Variant_NUMBER, solitairev1.Variant_SEED, solitairev1.Variant_DECK, solitairev1.Variant_RANDOM,
+		},
+	}
+	for _, id := range o.Piles() {
+		message.Piles = append(message.Piles, &solitairev1.Variant_PileSlot{Id: id.String(), Kind: pileKindMessage(id.Kind())})
+	}
+	for _, option := range v.Options() {
+		message.Options = append(message.Options, optionMessage(option))
+	}
+	for name, start := range schemes(v) {
+		message.ScoringSchemes = append(message.ScoringSchemes, &solitairev1.Variant_ScoringScheme{Name: name, Start: int32(start)})
+	}
+	return message
+}
+
+func optionMessage(option engine.Option) *solitairev1.Variant_Option {
+	message := &solitairev1.Variant_Option{Name: option.Name, Default: option.Default}
+	if option.Type == engine.Count {
+		message.Type, message.Max = solitairev1.Variant_COUNT, int32(option.Max)
+		message.Unlimited = len(option.Values) > 0
+		return message
+	}
+	message.Type, message.Values = solitairev1.Variant_CHOICE, option.Values
+	return message
+}
+
+func pileKindMessage(kind engine.PileKind) solitairev1.Variant_PileKind {
+	switch kind {
+	case engine.KindColumn:
+		return solitairev1.Variant_COLUMN
+	case engine.KindPlace:
+		return solitairev1.Variant_PLACE
+	case engine.KindCell:
+		return solitairev1.Variant_CELL
+	case engine.KindFoundation:
+		return solitairev1.Variant_FOUNDATION
+	case engine.KindFinished:
+		return solitairev1.Variant_FINISHED
+	case engine.KindStock:
+		return solitairev1.Variant_STOCK
+	case engine.KindWaste:
+		return solitairev1.Variant_WASTE
+	}
+	return solitairev1.Variant_PILE_KIND_UNSPECIFIED
+}
+
+// readExpectation reads what a caller believes about a result.
+func readExpectation(e *solitairev1.Expectation) (engine.Expectation, error) {
+	if e == nil {
+		return engine.Expectation{}, nil
+	}
+	expected := engine.Expectation{StateSHA256: e.StateSha256}
+	if e.Status != nil {
+		name, known := solitairev1.Game_Status_name[int32(*e.Status)]
+		if !known || *e.Status == solitairev1.Game_STATUS_UNSPECIFIED {
+			return expected, noSuchValue("expect.status", int32(*e.Status))
+		}
+		expected.Status = &name
+	}
+	if e.Score != nil {
+		score := int(*e.Score)
+		expected.Score = &score
+	}
+	if e.MoveCount != nil {
+		moves := int(*e.MoveCount)
+		expected.MoveCount = &moves
+	}
+	return expected, nil
+}
+
+func differenceMessages(differences []engine.Difference) []*solitairev1.ReplayGameResponse_Difference {
+	var messages []*solitairev1.ReplayGameResponse_Difference
+	for _, d := range differences {
+		messages = append(messages, &solitairev1.ReplayGameResponse_Difference{Field: d.Field, Want: fit(d.Want), Got: d.Got})
+	}
+	return messages
+}
+
+// rulesText gives the rules of a game in every language.
+func rulesText(variant string) map[string]string {
+	texts := map[string]string{}
+	for _, language := range phrase.Languages() {
+		if text, found := rules.Text(variant, language.String()); found {
+			texts[language.String()] = text
+		}
+	}
+	return texts
+}
+
+// variantMessages describes all variants in their fixed order.
+func variantMessages() []*solitairev1.Variant {
+	var all []*solitairev1.Variant
+	for _, v := range engine.Variants() {
+		all = append(all, variantMessage(v))
+	}
+	return all
+}
+
+// versionMessage says what this build serves. Every rules version up to the present one is served.
+func versionMessage(l *limits, build string) *solitairev1.GetVersionResponse {
+	answer := &solitairev1.GetVersionResponse{
+		Build:           build,
+		NotationVersion: notationVersion,
+		Limits: &solitairev1.GetVersionResponse_Limits{
+			MessageBytes: int32(l.messageBytes),
+			Moves:        int32(l.moves),
+			DeckCards:    int32(l.deckCards),
+			SeedBytes:    int32(l.seedBytes),
+		},
+	}
+	for _, v := range engine.Variants() {
+		served := &solitairev1.GetVersionResponse_RulesVersions{Variant: v.String()}
+		for version := 1; version <= v.RulesVersion(); version++ {
+			served.Versions = append(served.Versions, int32(version))
+		}
+		answer.RulesVersions = append(answer.RulesVersions, served)
+	}
+	return answer
+}
+
+// checkView refuses a view that this version does not know.
+func checkView(field string, view solitairev1.Game_View) error {
+	if _, known := solitairev1.Game_View_name[int32(view)]; !known {
+		return noSuchValue(field, int32(view))
+	}
+	return nil
+}
+
+// checkMove gives the refusal of a move, nil if it is legal.
+func checkMove(p *engine.Position, m engine.Move) *solitairev1.Refusal {
+	var illegal *engine.IllegalMoveError
+	if errors.As(p.Check(m), &illegal) {
+		return refusalMessage(illegal)
+	}
+	return nil
+}
+
+// replayStart gives the position in which a log begins.
+func (l *limits) replayStart(r *solitairev1.ReplayGameRequest) (engine.Position, error) {
+	switch {
+	case r.Deal != nil && r.State != nil:
+		return engine.Position{}, exclusive("deal", "state")
+	case r.State != nil:
+		return readState("state", *r.State)
+	case r.Deal == nil:
+		return engine.Position{}, missing("deal")
+	}
+	has := given{r.Deal.Number != nil, r.Deal.Seed != nil, r.Deal.Deck != nil}
+	if has == (given{}) && r.Deal.Variant != "" {
+		// A log of a random game cannot be replayed.
+		return engine.Position{}, missing("deal.number")
+	}
+	d, err := l.readDeal("deal", r.Deal, has)
+	return d.Position(), err
+}
+
+// replay plays a log and tells how far it is legal.
+func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	if err := l.checkReplay(r); err != nil {
+		return nil, err
+	}
+	start, err := l.replayStart(r)
+	if err != nil {
+		return nil, err
+	}
+	expected, err := readExpectation(r.GetExpect())
+	if err != nil {
+		return nil, err
+	}
+	answer := &solitairev1.ReplayGameResponse{}
+	var visit func(int, *engine.Position)
+	if every := int(r.SnapshotInterval); every > 0 {
+		visit = func(applied int, p *engine.Position) {
+			if applied%every == 0 {
+				answer.Snapshots = append(answer.Snapshots,
+					&solitairev1.ReplayGameResponse_Snapshot{Applied: int32(applied), State: p.String()})
+			}
+		}
+	}
+	played := engine.Replay(start, r.Moves, visit)
+	if played.Unreadable != nil {
+		return nil, moveProblem(entry("moves", played.Applied), played.Applied, r.Moves[played.Applied], played.Unreadable)
+	}
+	answer.Game = gameMessage(&played.Position, r.View)
+	answer.Applied = int32(played.Applied)
+	answer.Complete = played.Refusal == nil
+	if played.Refusal != nil {
+		answer.Stop = &solitairev1.ReplayGameResponse_Stop{Index: answer.Applied, Refusal: refusalMessage(played.Refusal)}
+	}
+	answer.Differences = differenceMessages(expected.Compare(&played.Position))
+	return answer, nil
+}
+
+// checkReplay looks at what needs no playing.
+func (l *limits) checkReplay(r *solitairev1.ReplayGameRequest) error {
+	if err := checkView("view", r.View); err != nil {
+		return err
+	}
+	if err := l.checkMoves("moves", len(r.Moves)); err != nil {
+		return err
+	}
+	every := int(r.SnapshotInterval)
+	switch {
+	case every < 0:
+		return invalid(invalidRequest, "snapshotInterval", bilingual{
+			"The interval is 0 or more.", "Der Abstand ist 0 oder mehr.",
+		}, nil)
+	case every > 0 && len(r.Moves)/every > l.snapshots:
+		return overLimit("snapshotInterval", l.snapshots, len(r.Moves)/every)
+	}
+	return nil
+}

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"google.golang.org/grpc/codes"
+
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/server/internal/strictjson"
+	"github.com/talon-solitaire/talon/server/internal/wire"
+)
+
+// problemOf gives the problem that an error is. One that nobody expected is a defect of ours.
+func problemOf(err error) *problem {
+	var (
+		known      *problem
+		large      *wire.TooLargeError
+		unreadable *wire.UnreadableError
+		body       *strictjson.Error
+	)
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &large):
+		return tooLarge(large.Limit, large.Size)
+	case errors.As(err, &unreadable):
+		return invalid(invalidRequest, "", bilingual{
+			"The message is not the protobuf message that the method takes.",
+			"Die Nachricht ist nicht die Protobuf-Nachricht, die die Methode erwartet.",
+		}, nil)
+	case errors.As(err, &body):
+		return bodyProblem(body)
+	}
+	return failure()
+}
+
+// readsGerman reports whether an accept-language header prefers German to English.
+func readsGerman(acceptLanguage string) bool {
+	return acceptLanguage != "" && phrase.Match(acceptLanguage) == phrase.German
+}
+
+// said is what the engine's error says, in both languages.
+func said(err error) bilingual {
+	return bilingual{phrase.Error(phrase.English, err), phrase.Error(phrase.German, err)}
+}
+
+// bodyProblem is a JSON body that is not the request.
+func bodyProblem(e *strictjson.Error) *problem {
+	facts := map[string]string{"offset": strconv.Itoa(e.Offset)}
+	if e.Wanted != "" {
+		facts["wanted"] = e.Wanted
+	}
+	reason := malformedJSON
+	switch e.Kind {
+	case strictjson.UnknownField:
+		reason = unknownField
+		facts["field"] = e.Field
+	case strictjson.UnknownName:
+		reason = unknownValue
+		facts["field"], facts["value"] = e.Field, e.Found
+	case strictjson.Exclusive:
+		reason = invalidRequest
+	case strictjson.TooMany:
+		return overLimit(e.Field, e.Limit, 0)
+	}
+	german := fmt.Sprintf("Byte %d der Anfrage ist nicht, was dort erwartet wird.", e.Offset)
+	if e.Field != "" {
+		german = e.Field + ": " + german
+	}
+	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: bilingual{e.Error(), german}}
+	if e.Field != "" {
+		p.fields = []faultyField{{path: e.Field, text: p.text}}
+	}
+	return p
+}
+
+// stateProblem is a state that cannot be read, or that no game reaches.
+func stateProblem(field string, err error) error {
+	var (
+		parse   *engine.ParseError
+		variant *engine.UnknownVariantError
+		version *engine.RulesVersionError
+		setup   *engine.SetupError
+	)
+	switch {
+	case errors.As(err, &parse):
+		return invalid(malformedState, field, said(err), parseFacts(parse))
+	case errors.As(err, &variant):
+		p := variantProblem(field, variant)
+		p.facts["offset"] = "0"
+		return p
+	case errors.As(err, &version):
+		return versionProblem(field, version)
+	case errors.As(err, &setup):
+		return setupProblem(impossibleState, field, setup)
+	}
+	return err
+}
+
+func parseFacts(e *engine.ParseError) map[string]string {
+	return map[string]string{"offset": strconv.Itoa(e.Offset), "wanted": e.Wanted}
+}
+
+// variantProblem is a name that is none of the games.
+func variantProblem(field string, e *engine.UnknownVariantError) *problem {
+	return invalid(unknownVariant, field, said(e), map[string]string{"variant": short(e.Name), "wanted": engine.VariantNames()})
+}
+
+func versionProblem(field string, e *engine.RulesVersionError) *problem {
+	served := strings.Trim(strings.ReplaceAll(fmt.Sprint(e.Served), " ", ", "), "[]")
+	p := invalid(unknownRulesVersion, field, said(e),
+		map[string]string{"variant": e.Variant.String(), "version": short(e.Version), "served": served})
+	p.code = codes.FailedPrecondition
+	return p
+}
+
+// setupProblem lists every violation under the pile that it concerns; the message names the first
+// few of them.
+func setupProblem(reason reasonCode, field string, e *engine.SetupError) *problem {
+	const named = 3
+	first := *e
+	first.Violations = first.Violations[:min(named, len(first.Violations))]
+	p := invalid(reason, field, said(&first), nil)
+	if more := len(e.Violations) - named; more > 0 {
+		p.text.english += fmt.Sprintf(" There are %d more.", more)
+		p.text.german += fmt.Sprintf(" Es gibt %d weitere.", more)
+	}
+	p.fields = nil
+	for _, v := range e.Violations {
+		p.fields = append(p.fields, faultyField{
+			path: field + "[" + v.Pile + "]", kind: v.Kind.String(),
+			text: bilingual{phrase.Violation(phrase.English, v), phrase.Violation(phrase.German, v)},
+		})
+	}
+	return p
+}
+
+// moveProblem is an entry of a log that cannot be read or breaks a rule.
+func moveProblem(field string, index int, text string, err error) error {
+	var (
+		parse   *engine.ParseError
+		illegal *engine.IllegalMoveError
+	)
+	facts := map[string]string{"move": short(text), "move_index": strconv.Itoa(index)}
+	switch {
+	case errors.As(err, &parse):
+		maps.Copy(facts, parseFacts(parse))
+		return invalid(malformedMove, field, said(err), facts)
+	case errors.As(err, &illegal):
+		return refused(illegalMove, illegal, facts)
+	}
+	return err
+}
+
+// refused is a move, or a finish, that the rules do not allow.
+func refused(reason reasonCode, e *engine.IllegalMoveError, facts map[string]string) *problem {
+	facts["limit"], facts["asked"] = strconv.Itoa(e.Limit), strconv.Itoa(e.Asked)
+	return &problem{
+		code: codes.FailedPrecondition, reason: reason, text: said(e),
+		facts: facts, refusal: refusalMessage(e),
+	}
+}
+
+// finishProblem is a game that the automatic finish does not complete.
+func finishProblem(err error) error {
+	var illegal *engine.IllegalMoveError
+	if errors.As(err, &illegal) {
+		return refused(finishNotAvailable, illegal, map[string]string{})
+	}
+	return err
+}
+
+// optionProblem is an option that the variant does not have or does not take with this value.
+func optionProblem(field string, err error) error {
+	var (
+		option  *engine.OptionError
+		variant *engine.UnknownVariantError
+	)
+	switch {
+	case errors.As(err, &variant):
+		return variantProblem(path(field, "variant"), variant)
+	case errors.As(err, &option):
+		facts := map[string]string{"option": short(option.Option), "value": short(option.Value), "wanted": option.Wanted}
+		return invalid(invalidOption, path(field, "options["+short(option.Option)+"]"), said(err), facts)
+	}
+	return err
+}
+
+// dealProblem is a number, a seed or a deck that deals nothing.
+func dealProblem(field string, err error) error {
+	var (
+		parse *engine.ParseError
+		seed  *engine.SeedError
+		setup *engine.SetupError
+	)
+	switch {
+	case errors.Is(err, engine.ErrDealNumber):
+		return invalid(invalidDeal, field, said(err), map[string]string{"wanted": "1 to 4294967295"})
+	case errors.As(err, &seed):
+		return invalid(invalidDeal, field, said(err), map[string]string{"asked": strconv.Itoa(seed.Length)})
+	case errors.As(err, &parse):
+		return invalid(invalidDeal, field, said(err), parseFacts(parse))
+	case errors.As(err, &setup):
+		return setupProblem(invalidDeal, field, setup)
+	}
+	return err
+}
+
+// short cuts what a stranger wrote to what a header may hold.
+func short(text string) string {
+	const most = 64
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
+}

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// rulesService is the RulesService. It holds nothing that a call could change.
+type rulesService struct {
+	solitairev1.UnimplementedRulesServiceServer
+	limits *limits
+	// variants are the answers of ListVariants and GetVariant, made once.
+	variants catalogue
+	version  *solitairev1.GetVersionResponse
+	// stop ends the streams.
+	stop <-chan struct{}
+}
+
+func newRulesService(l *limits, build string, stop <-chan struct{}) *rulesService {
+	return &rulesService{limits: l, variants: newCatalogue(), version: versionMessage(l, build), stop: stop}
+}
+
+func (s *rulesService) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
+	return s.variants.list, nil
+}
+
+func (s *rulesService) GetVariant(_ context.Context, r *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
+	if r.Variant == "" {
+		return nil, missing("variant")
+	}
+	answer, found := s.variants.byName[r.Variant]
+	if !found {
+		return nil, noSuchVariant(r.Variant)
+	}
+	return answer, nil
+}
+
+func (s *rulesService) DealGame(_ context.Context, r *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
+	if err := checkView("view", r.View); err != nil {
+		return nil, err
+	}
+	d, err := s.limits.readDeal("", r, given{r.Number != nil, r.Seed != nil, r.Deck != nil})
+	if err != nil {
+		return nil, err
+	}
+	p := d.Position()
+	return &solitairev1.DealGameResponse{Game: gameMessage(&p, r.View), Deal: dealMessage(d)}, nil
+}
+
+func (s *rulesService) InspectGame(_ context.Context, r *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
+	if err := checkView("view", r.View); err != nil {
+		return nil, err
+	}
+	p, err := readState("state", r.State)
+	if err != nil {
+		return nil, err
+	}
+	return &solitairev1.InspectGameResponse{Game: gameMessage(&p, r.View)}, nil
+}
+
+func (s *rulesService) ValidateMove(_ context.Context, r *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
+	p, err := readState("state", r.State)
+	if err != nil {
+		return nil, err
+	}
+	if r.Move == "" {
+		return nil, missing("move")
+	}
+	m, err := readMove("move", 0, r.Move)
+	if err != nil {
+		return nil, err
+	}
+	refusal := checkMove(&p, m)
+	return &solitairev1.ValidateMoveResponse{Legal: refusal == nil, Refusal: refusal}, nil
+}
+
+func (s *rulesService) ApplyMoves(_ context.Context, r *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
+	if err := checkView("view", r.View); err != nil {
+		return nil, err
+	}
+	if err := s.limits.checkMoves("moves", len(r.Moves)); err != nil {
+		return nil, err
+	}
+	p, err := readState("state", r.State)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Moves) == 0 {
+		return nil, missing("moves")
+	}
+	answer := &solitairev1.ApplyMovesResponse{}
+	for i, text := range r.Moves {
+		if answer.Events, err = playText(&p, text, i, answer.Events); err != nil {
+			return nil, err
+		}
+	}
+	answer.Game = gameMessage(&p, r.View)
+	return answer, nil
+}
+
+func (s *rulesService) EnumerateMoves(_ context.Context, r *solitairev1.EnumerateMovesRequest) (*solitairev1.EnumerateMovesResponse, error) {
+	p, err := readState("state", r.State)
+	if err != nil {
+		return nil, err
+	}
+	return &solitairev1.EnumerateMovesResponse{Moves: moveMessages(&p)}, nil
+}
+
+func (s *rulesService) FinishGame(_ context.Context, r *solitairev1.FinishGameRequest) (*solitairev1.FinishGameResponse, error) {
+	if err := checkView("view", r.View); err != nil {
+		return nil, err
+	}
+	p, err := readState("state", r.State)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := p.Finish()
+	if err != nil {
+		return nil, finishProblem(err)
+	}
+	answer := &solitairev1.FinishGameResponse{}
+	for i, m := range moves {
+		answer.Moves = append(answer.Moves, moveMessage(&p, m))
+		if answer.Events, err = play(&p, m, i, answer.Events); err != nil {
+			return nil, fmt.Errorf("finishing: %w", err)
+		}
+	}
+	answer.Game = gameMessage(&p, r.View)
+	return answer, nil
+}
+
+func (s *rulesService) ReplayGame(_ context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	return s.limits.replay(r)
+}
+
+func (s *rulesService) ConvertPosition(_ context.Context, r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
+	return s.limits.convert(r)
+}
+
+func (s *rulesService) GetVersion(context.Context, *solitairev1.GetVersionRequest) (*solitairev1.GetVersionResponse, error) {
+	return s.version, nil
+}
