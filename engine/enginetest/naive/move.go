@@ -3,6 +3,7 @@ package naive
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Move is a text of the grammar of moves, taken apart.
@@ -62,11 +63,29 @@ func pairPlace(pile string) int {
 	return atoi(strings.TrimPrefix(pile, "p"))
 }
 
-// everyMove lists the texts of the grammar that name piles of the game and no
-// more cards than one more than the source holds. Other texts are never legal.
+// everyMove lists the moves of the grammar that name piles of the game and no
+// more cards than one more than the source holds. Other moves are never legal.
 func (g *Game) everyMove() []Move {
+	names := g.names
+	key := strings.Join(names, " ")
+	known, ok := written.Load(key)
+	if !ok {
+		known, _ = written.LoadOrStore(key, write(names))
+	}
+	var list []Move
+	for _, m := range known.([]Move) {
+		if m.N <= len(g.Piles[m.From])+1 {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// written keeps, per list of piles, the moves that can be written with them.
+var written sync.Map
+
+func write(names []string) []Move {
 	list := []Move{{Text: "d"}, {Text: "r"}}
-	names := g.names()
 	add := func(text string) {
 		if m, ok := ParseMove(text); ok {
 			list = append(list, m)
@@ -76,10 +95,8 @@ func (g *Game) everyMove() []Move {
 		add(from)
 		for _, to := range names {
 			add(from + to)
-			for n := 2; n <= len(g.Piles[from])+1; n++ {
-				if to[0] == 't' {
-					add(from + to + "x" + itoa(n))
-				}
+			for n := 2; n <= 104; n++ {
+				add(from + to + "x" + itoa(n))
 			}
 		}
 	}

@@ -41,6 +41,8 @@ type Game struct {
 	Options  map[string]string
 	Counters map[string]int
 	Piles    map[string][]Card
+	// names are the piles of the game in the order of the text.
+	names []string
 }
 
 // optionsOf lists the options of each game with their defaults in the order of the text.
@@ -54,8 +56,8 @@ var optionsOf = map[string][][2]string{
 	"yukon":    {{"foundation_return", "off"}},
 }
 
-// names returns the piles of the game in the order of the text.
-func (g *Game) names() []string {
+// pileNames returns the piles of the game in the order of the text.
+func (g *Game) pileNames() []string {
 	var list []string
 	numbered := func(letter string, n int) {
 		for i := 1; i <= n; i++ {
@@ -87,7 +89,7 @@ func (g *Game) names() []string {
 }
 
 func (g *Game) has(pile string) bool {
-	for _, name := range g.names() {
+	for _, name := range g.names {
 		if name == pile {
 			return true
 		}
@@ -97,7 +99,7 @@ func (g *Game) has(pile string) bool {
 
 // clone copies the position, cards included; options never change.
 func (g *Game) clone() *Game {
-	after := &Game{Variant: g.Variant, Options: g.Options, Counters: map[string]int{}, Piles: map[string][]Card{}}
+	after := &Game{Variant: g.Variant, Options: g.Options, Counters: map[string]int{}, Piles: map[string][]Card{}, names: g.names}
 	for name, n := range g.Counters {
 		after.Counters[name] = n
 	}
@@ -120,7 +122,7 @@ func (g *Game) empty(pile string) bool { return len(g.Piles[pile]) == 0 }
 // columns returns the names of the columns.
 func (g *Game) columns() []string {
 	var list []string
-	for _, name := range g.names() {
+	for _, name := range g.names {
 		if name[0] == 't' {
 			list = append(list, name)
 		}
@@ -132,7 +134,7 @@ func (g *Game) columns() []string {
 func (g *Game) Won() bool {
 	count := func(letter byte) int {
 		n := 0
-		for _, name := range g.names() {
+		for _, name := range g.names {
 			if name[0] == letter {
 				n += len(g.Piles[name])
 			}

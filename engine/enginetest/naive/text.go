@@ -33,6 +33,7 @@ func Parse(state string) *Game {
 		name, value, _ := strings.Cut(setting, "=")
 		g.Options[name] = value
 	}
+	g.names = g.pileNames()
 	for _, field := range fields[1:] {
 		if name, value, counter := strings.Cut(field, "="); counter {
 			g.Counters[name] = atoi(value)
@@ -99,13 +100,13 @@ func (g *Game) String() string {
 	if n := g.Counters["streak"]; n != 0 {
 		out += fmt.Sprintf(" streak=%d", n)
 	}
-	return out + g.pilesText()
+	return out + g.Board()
 }
 
 func (g *Game) scored() bool { return g.Options["scoring"] != "" && g.Options["scoring"] != "none" }
 
-// pilesText is the part of the text that says where the cards are.
-func (g *Game) pilesText() string {
+// Board is the part of the text that says where the cards are.
+func (g *Game) Board() string {
 	var out strings.Builder
 	if g.Variant == "pyramid" || g.Variant == "tripeaks" {
 		places := ""
@@ -120,7 +121,7 @@ func (g *Game) pilesText() string {
 			out.WriteString(" p:" + places)
 		}
 	}
-	for _, name := range g.names() {
+	for _, name := range g.names {
 		cards := g.Piles[name]
 		switch {
 		case len(cards) == 0 || name[0] == 'p':
