@@ -64,15 +64,17 @@ func (p *Position) refusal(r *rules, m Move) refusal {
 	if p.won(r) {
 		return refuse(GameOver)
 	}
-	switch m.Kind {
-	case Draw:
+	switch m {
+	case Move{Kind: Draw}:
 		return p.refuseDraw(r)
-	case Redeal:
+	case Move{Kind: Redeal}:
 		return p.refuseRedeal(r)
-	case Remove:
-		return p.refuseRemoval(r, m)
-	case Transfer:
+	}
+	switch {
+	case m.Kind == Transfer:
 		return p.refuseTransfer(r, m)
+	case m.Kind == Remove && m.Count == 0:
+		return p.refuseRemoval(r, m)
 	default:
 		return refuse(NoSuchMove)
 	}
@@ -139,7 +141,7 @@ func (p *Position) refuseRemoval(r *rules, m Move) refusal {
 	if m.To != NoPile && !r.has(m.To) {
 		return refuse(NoSuchPile, m.To)
 	}
-	if !r.pairs || !pairable(m.From) || m.To != NoPile && !pairable(m.To) {
+	if !r.pairs || !pairable(m.From) || m.To != NoPile && !(pairable(m.To) && inPairOrder(m.From, m.To)) {
 		return refuse(NoSuchMove)
 	}
 	if m.From == m.To {

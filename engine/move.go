@@ -122,19 +122,28 @@ func pairOrder(id PileID) int {
 // scanInt reads a whole number without sign or leading zeros that fits 32
 // bits, and returns how many digits it has; zero digits where there is none.
 func scanInt(text string) (int32, int) {
+	n, digits := scanDigits(text)
+	if n > 1<<31-1 {
+		return 0, 0
+	}
+	return int32(n), digits
+}
+
+// scanDigits reads a whole number of at most ten digits without leading zeros.
+func scanDigits(text string) (int64, int) {
 	var n int64
 	i := 0
 	for i < len(text) && text[i]-'0' <= 9 {
 		n = n*10 + int64(text[i]-'0')
 		i++
-		if n > 1<<31-1 {
+		if i > 10 {
 			return 0, 0
 		}
 	}
 	if i > 1 && text[0] == '0' {
 		return 0, 0
 	}
-	return int32(n), i
+	return n, i
 }
 
 // String returns the canonical text of the move.

@@ -305,14 +305,17 @@ func (in *reader) number(n *int32) bool {
 	if negative {
 		start++
 	}
-	v, digits := scanInt(in.text[start:])
+	v, digits := scanDigits(in.text[start:])
 	if digits == 0 || negative && v == 0 {
 		return false
 	}
-	if *n = v; negative {
-		*n = -v
+	if negative {
+		v = -v
 	}
-	in.at = start + digits
+	if int64(int32(v)) != v {
+		return false
+	}
+	*n, in.at = int32(v), start+digits
 	return true
 }
 
