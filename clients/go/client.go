@@ -32,8 +32,9 @@ const retries = `{"methodConfig": [{
 
 // Client talks to one server. It may be used by many goroutines at once.
 type Client struct {
-	conn  *grpc.ClientConn
-	rules solitairev1.RulesServiceClient
+	conn     *grpc.ClientConn
+	rules    solitairev1.RulesServiceClient
+	language string
 }
 
 // Option changes how Dial connects.
@@ -75,22 +76,20 @@ func Dial(address string, options ...Option) (*Client, error) {
 	for _, option := range options {
 		option(&s)
 	}
-	if s.language != "" {
-		s.dial = append(s.dial, grpc.WithChainUnaryInterceptor(asking(s.language)))
-	}
 	conn, err := grpc.NewClient(target, s.dial...)
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
 	}
-	return &Client{conn: conn, rules: solitairev1.NewRulesServiceClient(conn)}, nil
+	return &Client{conn: conn, rules: solitairev1.NewRulesServiceClient(conn), language: s.language}, nil
 }
 
 // Close ends the connection.
 func (c *Client) Close() error { return c.conn.Close() }
 
-// asking adds the language to every call.
-func asking(language string) grpc.UnaryClientInterceptor {
-	return func(ctx context.Context, method string, request, answer any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
-		return invoke(metadata.AppendToOutgoingContext(ctx, "accept-language", language), method, request, answer, conn, options...)
+// asking adds the language to a call.
+func (c *Client) asking(ctx context.Context) context.Context {
+	if c.language == "" {
+		return ctx
 	}
+	return metadata.AppendToOutgoingContext(ctx, "accept-language", c.language)
 }

@@ -2,6 +2,7 @@ package talon
 
 import (
 	"errors"
+	"io"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
@@ -41,7 +42,7 @@ type Error struct {
 type Violation struct {
 	// Field is the path of the field: "state", "moves[3]", "options[draw]".
 	Field string
-	// Description says what was expected.
+	// Description says what is wrong, in the language of the message.
 	Description string
 }
 
@@ -60,10 +61,10 @@ func RefusalOf(err error) *solitairev1.Refusal {
 	return nil
 }
 
-// errorOf takes the error of a call apart; nil stays nil.
+// errorOf takes the error of a call apart; nil and io.EOF stay what they are.
 func errorOf(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || err == io.EOF {
+		return err
 	}
 	from := status.Convert(err)
 	e := &Error{Code: from.Code(), Message: from.Message(), status: from}
@@ -78,7 +79,11 @@ func errorOf(err error) error {
 			e.Message = detail.GetMessage()
 		case *errdetails.BadRequest:
 			for _, violation := range detail.GetFieldViolations() {
-				e.Violations = append(e.Violations, Violation{violation.GetField(), violation.GetDescription()})
+				text := violation.GetDescription()
+				if local := violation.GetLocalizedMessage().GetMessage(); local != "" {
+					text = local
+				}
+				e.Violations = append(e.Violations, Violation{violation.GetField(), text})
 			}
 		case *errdetails.RetryInfo:
 			e.RetryAfter = detail.GetRetryDelay().AsDuration()

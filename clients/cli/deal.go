@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// dealCommand deals a new game.
+func (t *tool) dealCommand() *cobra.Command {
+	var (
+		number  uint32
+		seed    string
+		deck    string
+		options []string
+		draw    bool
+	)
+	command := &cobra.Command{
+		Use:   t.say(words{en: "deal GAME", de: "deal SPIEL"}),
+		Short: t.say(words{en: "Deal a new game", de: "Ein neues Spiel austeilen"}),
+		Long: t.say(words{
+			en: `Deals a game and prints its state. The cards come from a deal number (in FreeCell
+the Microsoft number), from a seed, or from a deck in dealing order; without any
+of them the deal is random, and its number is told on standard error.
+
+The same number deals the same cards for ever.`,
+			de: `Teilt ein Spiel aus und schreibt seinen Stand. Die Karten bestimmt eine
+Spielnummer (in FreeCell die von Microsoft), ein Seed oder die Karten in
+Gebereihenfolge; ohne sie entscheidet der Zufall, und die Spielnummer steht auf der
+Standardfehlerausgabe.
+
+Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
+		}),
+		Example: example(
+			"talon deal freecell --number 11982 --table",
+			"talon deal klondike --number 12345 -o draw=1 -o scoring=standard",
+			`talon deal spider --seed "rainy sunday" -o suits=2`,
+			"talon deal pyramid",
+		),
+		GroupID:           groupPlay,
+		Args:              t.takes(1, 1),
+		ValidArgsFunction: completeVariant,
+	}
+	flags := command.Flags()
+	flags.Uint32VarP(&number, "number", "n", 0, t.say(words{en: "deal `NUMBER`, 1 to 4294967295", de: "`SPIELNUMMER`, 1 bis 4294967295"}))
+	flags.StringVar(&seed, "seed", "", t.say(words{en: "`TEXT` of 1 to 128 bytes to shuffle by", de: "`TEXT` von 1 bis 128 Bytes, nach dem gemischt wird"}))
+	flags.StringVar(&deck, "deck", "", t.say(words{
+		en: "`CARDS` in dealing order, \"5c7dTh…\", or - or @FILE",
+		de: "`KARTEN` in Gebereihenfolge, »5c7dTh…«, oder - oder @DATEI",
+	}))
+	t.optionFlag(command, &options)
+	flags.BoolVarP(&draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))
+
+	command.RunE = func(c *cobra.Command, args []string) error {
+		chosen, err := t.options(options)
+		if err != nil {
+			return err
+		}
+		request := &solitairev1.DealGameRequest{Variant: args[0], Options: chosen, View: t.view(draw)}
+		if err := t.onlyOne(c, "number", "seed", "deck"); err != nil {
+			return err
+		}
+		switch {
+		case c.Flags().Changed("number"):
+			request.Number = &number
+		case c.Flags().Changed("seed"):
+			request.Seed = &seed
+		case c.Flags().Changed("deck"):
+			text, err := t.operand(deck, maxText)
+			if err != nil {
+				return err
+			}
+			text = strings.Join(strings.Fields(text), "")
+			request.Deck = &text
+		}
+		answer, err := t.rules.DealGame(c.Context(), request)
+		if err != nil {
+			return err
+		}
+		if t.flags.json {
+			return t.encode(answer)
+		}
+		if request.Number == nil && request.Seed == nil && request.Deck == nil {
+			fmt.Fprintln(t.err, t.say(words{en: "deal number %d", de: "Spielnummer %d"}, answer.GetDeal().GetNumber()))
+		}
+		t.printGame(answer.GetGame(), draw)
+		return nil
+	}
+	return command
+}
+
+// optionFlag declares -o NAME=VALUE.
+func (t *tool) optionFlag(command *cobra.Command, options *[]string) {
+	command.Flags().StringArrayVarP(options, "option", "o", nil, t.say(words{
+		en: "rule option `NAME=VALUE`, once for each (see talon variants)",
+		de: "Option `NAME=WERT`, einmal je Option (siehe talon variants)",
+	}))
+	// The only error is a flag that was not declared.
+	_ = command.RegisterFlagCompletionFunc("option", completeOption)
+}
+
+// options takes NAME=VALUE pairs apart.
+func (t *tool) options(pairs []string) (map[string]string, error) {
+	options := make(map[string]string, len(pairs))
+	for _, pair := range pairs {
+		name, value, found := strings.Cut(pair, "=")
+		if !found || name == "" {
+			return nil, t.usage(words{
+				en: "option %q: expected NAME=VALUE, as in -o draw=1",
+				de: "Option %q: erwartet wird NAME=WERT, wie in -o draw=1",
+			}, pair)
+		}
+		if _, twice := options[name]; twice {
+			return nil, t.usage(words{en: "option %q is given twice", de: "Option %q ist zweimal angegeben"}, name)
+		}
+		options[name] = value
+	}
+	return options, nil
+}
+
+// onlyOne refuses flags that exclude each other.
+func (t *tool) onlyOne(c *cobra.Command, names ...string) error {
+	var given []string
+	for _, name := range names {
+		if c.Flags().Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	if len(given) > 1 {
+		return t.usage(words{
+			en: "%s exclude each other",
+			de: "%s schließen sich gegenseitig aus",
+		}, strings.Join(given, t.say(words{en: " and ", de: " und "})))
+	}
+	return nil
+}
+
+// view is how much of a game an answer needs to hold. JSON holds what the service
+// sends when it is not told.
+func (t *tool) view(table bool) solitairev1.Game_View {
+	if table || t.flags.json {
+		return solitairev1.Game_TABLE
+	}
+	return solitairev1.Game_STATE
+}

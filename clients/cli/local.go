@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// local is this program as the authority on the rules.
+type local struct {
+	language phrase.Language
+}
+
+func (local) Close() error { return nil }
+
+func (l local) DealGame(_ context.Context, request *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
+	options, err := l.options("", request.GetVariant(), request.GetOptions())
+	if err != nil {
+		return nil, err
+	}
+	deal, err := l.deal("", options, request.Number, request.Seed, request.Deck)
+	if err != nil {
+		return nil, err
+	}
+	position := deal.Position()
+	return &solitairev1.DealGameResponse{Game: gameMessage(&position, request.GetView()), Deal: dealMessage(deal)}, nil
+}
+
+func (l local) InspectGame(_ context.Context, request *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
+	position, err := l.position(request.GetState())
+	if err != nil {
+		return nil, err
+	}
+	return &solitairev1.InspectGameResponse{Game: gameMessage(&position, request.GetView())}, nil
+}
+
+func (l local) ValidateMove(_ context.Context, request *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
+	position, err := l.position(request.GetState())
+	if err != nil {
+		return nil, err
+	}
+	move, err := l.move(request.GetMove(), "move")
+	if err != nil {
+		return nil, err
+	}
+	if refused := illegal(position.Check(move)); refused != nil {
+		return &solitairev1.ValidateMoveResponse{Refusal: refusalMessage(refused)}, nil
+	}
+	return &solitairev1.ValidateMoveResponse{Legal: true}, nil
+}
+
+func (l local) ApplyMoves(_ context.Context, request *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
+	position, err := l.position(request.GetState())
+	if err != nil {
+		return nil, err
+	}
+	answer := &solitairev1.ApplyMovesResponse{}
+	for i, text := range request.GetMoves() {
+		move, err := l.move(text, fmt.Sprintf("moves[%d]", i))
+		if err != nil {
+			return nil, err
+		}
+		if answer.Events, err = play(&position, move, i, answer.Events); err != nil {
+			return nil, l.refused(err, i, text)
+		}
+	}
+	answer.Game = gameMessage(&position, request.GetView())
+	return answer, nil
+}
+
+func (l local) EnumerateMoves(_ context.Context, request *solitairev1.EnumerateMovesRequest) (*solitairev1.EnumerateMovesResponse, error) {
+	position, err := l.position(request.GetState())
+	if err != nil {
+		return nil, err
+	}
+	return &solitairev1.EnumerateMovesResponse{Moves: legalMoves(&position)}, nil
+}
+
+func (l local) FinishGame(_ context.Context, request *solitairev1.FinishGameRequest) (*solitairev1.FinishGameResponse, error) {
+	position, err := l.position(request.GetState())
+	if err != nil {
+		return nil, err
+	}
+	moves, err := position.Finish()
+	if err != nil {
+		return nil, l.refused(err, 0, "")
+	}
+	answer := &solitairev1.FinishGameResponse{}
+	for i, move := range moves {
+		answer.Moves = append(answer.Moves, moveMessage(&position, move))
+		if answer.Events, err = play(&position, move, i, answer.Events); err != nil {
+			return nil, err
+		}
+	}
+	answer.Game = gameMessage(&position, request.GetView())
+	return answer, nil
+}
+
+// play makes a move and adds what it did to what the moves before it did.
+func play(position *engine.Position, move engine.Move, index int, before []*solitairev1.Event) ([]*solitairev1.Event, error) {
+	events, err := position.ApplyEvents(move, nil)
+	for _, event := range events {
+		before = append(before, eventMessage(index, event))
+	}
+	return before, err
+}
+
+// deal deals by the one way that is given, or at random.
+func (l local) deal(within string, options engine.Options, number *uint32, seed, deck *string) (deal engine.Deal, err error) {
+	field := "number"
+	switch {
+	case number != nil:
+		deal, err = engine.DealByNumber(options, engine.DealNumber(*number))
+	case seed != nil:
+		field = "seed"
+		deal, err = engine.DealBySeed(options, *seed)
+	case deck != nil:
+		field = "deck"
+		var cards []engine.Card
+		if cards, err = engine.ParseCards(*deck); err == nil {
+			deal, err = engine.DealByDeck(options, cards)
+		}
+	default:
+		deal, err = engine.DealByNumber(options, randomNumber(options.Variant()))
+	}
+	if err != nil {
+		return deal, l.fault(within+field, solitairev1.ErrorReason_INVALID_DEAL, err)
+	}
+	return deal, nil
+}
+
+// randomNumber draws a deal number; in FreeCell one of the million that people know.
+func randomNumber(variant engine.Variant) engine.DealNumber {
+	limit := uint32(math.MaxUint32)
+	if variant == engine.FreeCell {
+		limit = 1_000_000
+	}
+	return engine.DealNumber(1 + rand.Uint32N(limit))
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"google.golang.org/grpc/codes"
+
+	talon "github.com/talon-solitaire/talon/clients/go"
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// position reads a state.
+func (l local) position(state string) (engine.Position, error) {
+	position, err := engine.ParseState(state)
+	if err != nil {
+		return position, l.fault("state", solitairev1.ErrorReason_MALFORMED_STATE, err)
+	}
+	return position, nil
+}
+
+// variant reads the name of a game. Within is the path of the message that names
+// it, "" or "deal.".
+func (l local) variant(within, name string) (engine.Variant, error) {
+	v, err := engine.ParseVariant(name)
+	if err != nil {
+		return v, l.fault(within+"variant", solitairev1.ErrorReason_UNKNOWN_VARIANT, err)
+	}
+	return v, nil
+}
+
+// options reads the name of a game and its options.
+func (l local) options(within, variant string, values map[string]string) (engine.Options, error) {
+	v, err := l.variant(within, variant)
+	if err != nil {
+		return engine.Options{}, err
+	}
+	options, err := engine.ParseOptions(v, values)
+	if err != nil {
+		field := "options"
+		var wrong *engine.OptionError
+		if errors.As(err, &wrong) {
+			field += "[" + wrong.Option + "]"
+		}
+		return options, l.fault(within+field, solitairev1.ErrorReason_INVALID_OPTION, err)
+	}
+	return options, nil
+}
+
+// move reads a move.
+func (l local) move(text, field string) (engine.Move, error) {
+	move, err := engine.ParseMove(text)
+	if err != nil {
+		return move, l.fault(field, solitairev1.ErrorReason_MALFORMED_MOVE, err)
+	}
+	return move, nil
+}
+
+// refused is the error of a move that a rule forbids, or of a finish that is not
+// available, which has no text.
+func (l local) refused(err error, index int, move string) error {
+	refused := illegal(err)
+	if refused == nil {
+		return err
+	}
+	e := &talon.Error{
+		Code:    codes.FailedPrecondition,
+		Reason:  solitairev1.ErrorReason_ILLEGAL_MOVE,
+		Message: phrase.Refusal(l.language, refused),
+		Refusal: refusalMessage(refused),
+	}
+	if move == "" {
+		e.Reason = solitairev1.ErrorReason_FINISH_NOT_AVAILABLE
+	} else {
+		e.Metadata = map[string]string{"move": move, "move_index": fmt.Sprint(index)}
+	}
+	return e
+}
+
+// fault is the error of a field of a request that cannot be read or cannot be.
+func (l local) fault(field string, reason solitairev1.ErrorReason_Code, err error) error {
+	e := &talon.Error{Code: codes.InvalidArgument, Reason: reason}
+	var (
+		setup   *engine.SetupError
+		variant *engine.UnknownVariantError
+		version *engine.RulesVersionError
+	)
+	switch {
+	case errors.As(err, &setup):
+		l.impossible(e, field, setup)
+		return e
+	case errors.As(err, &version):
+		e.Code = codes.FailedPrecondition
+		e.Reason = solitairev1.ErrorReason_UNKNOWN_RULES_VERSION
+	case errors.As(err, &variant):
+		e.Reason = solitairev1.ErrorReason_UNKNOWN_VARIANT
+	}
+	text := phrase.Error(l.language, err)
+	e.Message = field + ": " + text
+	e.Violations = []talon.Violation{{Field: field, Description: text}}
+	return e
+}
+
+// impossible lists everything that is wrong with a position or a deck. The message
+// names the first few.
+func (l local) impossible(e *talon.Error, field string, setup *engine.SetupError) {
+	const named = 3
+	first := engine.SetupError{Violations: setup.Violations[:min(named, len(setup.Violations))]}
+	e.Message = field + ": " + phrase.Error(l.language, &first)
+	if more := len(setup.Violations) - named; more > 0 {
+		e.Message += fmt.Sprintf(words{en: " There are %d more.", de: " Es gibt %d weitere."}.in(l.language), more)
+	}
+	if e.Reason == solitairev1.ErrorReason_MALFORMED_STATE {
+		e.Reason = solitairev1.ErrorReason_IMPOSSIBLE_STATE
+	}
+	for _, v := range setup.Violations {
+		e.Violations = append(e.Violations, talon.Violation{
+			Field:       field + "[" + v.Pile + "]",
+			Description: phrase.Violation(l.language, v),
+		})
+	}
+}
+
+// illegal is the refusal in an error, nil if there is none.
+func illegal(err error) *engine.IllegalMoveError {
+	var e *engine.IllegalMoveError
+	errors.As(err, &e)
+	return e
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Limits of what is read at once; records are read one by one and have none.
+const (
+	maxState = 64 << 10
+	maxText  = 4 << 20
+)
+
+// operand returns the text that an argument stands for: "-" is the standard
+// input, "@name" the file of that name, anything else is the text itself.
+// Blanks and line ends around it are cut off.
+func (t *tool) operand(arg string, limit int64) (string, error) {
+	var from io.Reader
+	switch {
+	case arg == "-":
+		if t.inputRead {
+			return "", t.usage(words{
+				en: "the standard input can be read once only: give - for one argument",
+				de: "die Standardeingabe lässt sich nur einmal lesen: - nur für ein Argument angeben",
+			})
+		}
+		t.inputRead = true
+		from = t.in
+	case strings.HasPrefix(arg, "@"):
+		file, err := os.Open(arg[1:])
+		if err != nil {
+			return "", t.fileError(err)
+		}
+		defer file.Close()
+		from = file
+	default:
+		return strings.TrimSpace(arg), nil
+	}
+	text, err := io.ReadAll(io.LimitReader(from, limit+1))
+	if err != nil {
+		return "", t.fileError(err)
+	}
+	if int64(len(text)) > limit {
+		return "", fmt.Errorf(t.say(words{
+			en: "%s holds more than %d bytes",
+			de: "%s enthält mehr als %d Bytes",
+		}), t.nameOf(arg), limit)
+	}
+	return string(bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))), nil
+}
+
+// state reads a state: one line, from an argument, a file or the standard input.
+func (t *tool) state(arg string) (string, error) {
+	text, err := t.operand(arg, maxState)
+	if err != nil {
+		return "", err
+	}
+	if text == "" {
+		return "", fmt.Errorf(t.say(words{
+			en: "%s: no state, expected one line like \"klondike/1 m=0 t1:5c …\"",
+			de: "%s: kein Stand, erwartet wird eine Zeile wie »klondike/1 m=0 t1:5c …«",
+		}), t.nameOf(arg))
+	}
+	if line, rest, more := strings.Cut(text, "\n"); more {
+		return "", fmt.Errorf(t.say(words{
+			en: "%s: expected one state on one line, got more lines after %.40q (%d bytes)",
+			de: "%s: erwartet wird ein Stand in einer Zeile, nach %.40q folgen weitere Zeilen (%d Bytes)",
+		}), t.nameOf(arg), line, len(rest))
+	}
+	return text, nil
+}
+
+// moves reads moves: each argument holds one, or several with blanks between
+// them, or names where they are to be read from.
+func (t *tool) moves(args []string) ([]string, error) {
+	var moves []string
+	for _, arg := range args {
+		text, err := t.operand(arg, maxText)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, strings.Fields(text)...)
+	}
+	return moves, nil
+}
+
+// nameOf names where an operand came from, for messages.
+func (t *tool) nameOf(arg string) string {
+	switch {
+	case arg == "-":
+		return t.say(words{en: "standard input", de: "Standardeingabe"})
+	case strings.HasPrefix(arg, "@"):
+		return arg[1:]
+	}
+	return t.say(words{en: "the argument", de: "das Argument"})
+}
+
+// fileError says in the user's language what is wrong with a file.
+func (t *tool) fileError(err error) error {
+	var path *os.PathError
+	if !errors.As(err, &path) {
+		return err
+	}
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return fmt.Errorf("%s: %s", path.Path, t.say(words{en: "no such file", de: "Datei nicht gefunden"}))
+	case errors.Is(err, os.ErrPermission):
+		return fmt.Errorf("%s: %s", path.Path, t.say(words{en: "permission denied", de: "Zugriff verweigert"}))
+	}
+	return fmt.Errorf("%s: %w", path.Path, path.Err)
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/talon-solitaire/talon/clients/cli/internal/table"
+	"github.com/talon-solitaire/talon/engine/phrase"
+)
+
+// The exit codes, as docs/cli.md promises them.
+const (
+	exitDone    = 0
+	exitNo      = 1 // a rule says no: move refused, no finish, a record that does not replay
+	exitTrouble = 2 // no answer: wrong usage, unreadable or impossible input, no file, no server
+)
+
+// errNo is the error of a command whose answer is no and has been printed.
+var errNo = errors.New("no")
+
+// tool is one run of the command line tool.
+type tool struct {
+	console
+	language phrase.Language
+	flags    struct {
+		server, lang, color string
+		ascii, json         bool
+	}
+	style     table.Style
+	rules     authority
+	inputRead bool // the standard input is used up
+}
+
+// run executes the command line and returns the exit code.
+func run(args []string, c console) int {
+	t := &tool{console: c, language: chooseLanguage(args, c.getenv)}
+	root := t.command()
+	root.SetArgs(args)
+	ran, err := root.ExecuteContextC(context.Background())
+	if t.rules != nil {
+		t.rules.Close()
+	}
+	return t.exit(ran, err)
+}
+
+// exit says what went wrong and chooses the exit code.
+func (t *tool) exit(command *cobra.Command, err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errNo):
+		return exitNo
+	case errors.As(err, &usage):
+		fmt.Fprintf(t.err, "talon: %s\n%s\n", usage, t.say(words{
+			en: "Try: %s --help",
+			de: "Hilfe: %s --help",
+		}, command.CommandPath()))
+		return exitTrouble
+	}
+	return t.complain(err)
+}
+
+// command builds the command tree.
+func (t *tool) command() *cobra.Command {
+	cobra.EnableCommandSorting = false // the order below is by use
+	root := &cobra.Command{
+		Use:   "talon",
+		Short: t.say(words{en: "Solitaire by the rules", de: "Patiencen nach den Regeln"}),
+		Long: t.say(words{
+			en: `Talon deals, shows, checks, plays and replays games of Klondike, Spider,
+FreeCell, Pyramid, Tri-Peaks, Golf and Yukon.
+
+A game is one line of text, its state. Wherever a command takes a STATE, it may
+be given as the argument itself (in quotes, it holds blanks), as - for the
+standard input, or as @FILE. So commands pipe.
+
+Exit codes: 0 done; 1 a rule says no (move refused, nothing to finish, a record
+that does not replay as it claims); 2 no answer (wrong usage, unreadable or
+impossible input, missing file, no server).`,
+			de: `Talon teilt Patiencen aus, zeigt sie, prüft und spielt Züge und spielt ganze
+Aufzeichnungen nach: Klondike, Spider, FreeCell, Pyramide, Tri-Peaks, Golf, Yukon.
+
+Ein Spiel ist eine Zeile Text, sein Stand. Wo ein Befehl einen STAND erwartet,
+steht er selbst als Argument (in Anführungszeichen, er enthält Leerzeichen), als
+- für die Standardeingabe oder als @DATEI. So lassen sich Befehle verketten.
+
+Rückgabewerte: 0 erledigt; 1 eine Regel sagt nein (Zug abgelehnt, kein Alles
+ablegen, Aufzeichnung stimmt nicht); 2 keine Antwort (falscher Aufruf, unlesbare
+oder unmögliche Eingabe, Datei fehlt, kein Server).`,
+		}),
+		Example: example(
+			`talon deal klondike --number 12345 -o draw=1 --table`,
+			`talon deal freecell --number 1 | talon apply - t1c1 | talon show -`,
+		),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+
+		SuggestionsMinimumDistance: 2,
+
+		Args:              t.known,
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		PersistentPreRunE: t.prepare,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetIn(t.in)
+	root.SetOut(t.out)
+	root.SetErr(t.err)
+	root.SetUsageTemplate(usageTemplate(t))
+	root.SetFlagErrorFunc(t.flagError)
+
+	global := root.PersistentFlags()
+	global.SortFlags = false
+	global.StringVar(&t.flags.server, "server", "", t.say(words{
+		en: "ask the server at `ADDRESS` instead of this program (127.0.0.1:9090)",
+		de: "den Server unter `ADRESSE` fragen statt dieses Programm (127.0.0.1:9090)",
+	}))
+	global.BoolVar(&t.flags.json, "json", false, t.say(words{
+		en: "answer in JSON, one object a line",
+		de: "in JSON antworten, ein Objekt je Zeile",
+	}))
+	global.StringVar(&t.flags.lang, "lang", t.language.String(), t.say(words{
+		en: "`LANGUAGE` of texts, de or en",
+		de: "`SPRACHE` der Texte, de oder en",
+	}))
+	global.StringVar(&t.flags.color, "color", "auto", t.say(words{
+		en: "use colour `WHEN`: auto, always or never",
+		de: "Farbe `WANN`: auto, always oder never",
+	}))
+	global.BoolVar(&t.flags.ascii, "ascii", false, t.say(words{
+		en: "draw suits as letters c d h s",
+		de: "Farben als Buchstaben c d h s zeichnen",
+	}))
+
+	root.AddGroup(
+		&cobra.Group{ID: groupPlay, Title: t.say(words{en: "Play:", de: "Spielen:"})},
+		&cobra.Group{ID: groupText, Title: t.say(words{en: "Records and formats:", de: "Aufzeichnungen und Formate:"})},
+		&cobra.Group{ID: groupRules, Title: t.say(words{en: "Rules:", de: "Regeln:"})},
+		&cobra.Group{ID: groupTool, Title: t.say(words{en: "The tool:", de: "Das Werkzeug:"})},
+	)
+	root.AddCommand(
+		t.dealCommand(), t.showCommand(), t.movesCommand(), t.checkCommand(), t.applyCommand(), t.finishCommand(),
+		t.replayCommand(), t.convertCommand(),
+		t.variantsCommand(), t.rulesCommand(), t.perftCommand(),
+		t.versionCommand(), t.completionCommand(),
+	)
+	root.SetHelpCommandGroupID(groupTool)
+	root.SetHelpCommand(t.helpCommand())
+	t.describeHelp(root)
+	return root
+}
+
+const (
+	groupPlay  = "play"
+	groupText  = "text"
+	groupRules = "rules"
+	groupTool  = "tool"
+)
+
+// prepare checks the flags that every command has and opens the rules.
+func (t *tool) prepare(*cobra.Command, []string) error {
+	for _, flag := range []struct {
+		name, value string
+		allowed     []string
+	}{
+		{"lang", t.flags.lang, []string{"de", "en"}},
+		{"color", t.flags.color, []string{"auto", "always", "never"}},
+	} {
+		if !slices.Contains(flag.allowed, flag.value) {
+			return t.usage(words{
+				en: "--%s cannot be %q, wanted %s",
+				de: "--%s kann nicht %q sein, erwartet wird %s",
+			}, flag.name, flag.value, strings.Join(flag.allowed, ", "))
+		}
+	}
+	t.style = look(t.console, t.flags.color, t.flags.ascii)
+	var err error
+	t.rules, err = t.open()
+	return err
+}
