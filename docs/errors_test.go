@@ -2,13 +2,14 @@ package docs_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/talon-solitaire/talon/engine"
-	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 func errorsPage(t *testing.T) page {
@@ -45,11 +46,18 @@ func (p page) rowsBelow(title string) []wordRow {
 	return rows
 }
 
+// enumValue is a value of the enumeration of reasons, the one for none apart.
+var enumValue = regexp.MustCompile(`(?m)^ *([A-Z_]+) = [1-9][0-9]*;$`)
+
 func TestErrorsListsEveryWordInOrder(t *testing.T) {
 	page := errorsPage(t)
 	var reasons, refusals, violations []string
-	for number := int32(1); solitairev1.ErrorReason_Code_name[number] != ""; number++ {
-		reasons = append(reasons, solitairev1.ErrorReason_Code_name[number])
+	proto, err := os.ReadFile(filepath.Join(root, "proto", "solitaire", "v1", "error_reason.proto"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, value := range enumValue.FindAllStringSubmatch(string(proto), -1) {
+		reasons = append(reasons, value[1])
 	}
 	for _, reason := range engine.Reasons() {
 		refusals = append(refusals, reason.String())

@@ -36,8 +36,15 @@ func TestEveryGameHasItsPageInBothLanguages(t *testing.T) {
 
 func TestThereIsNoOtherPage(t *testing.T) {
 	for _, test := range [][2]string{
-		{"hearts", "en"}, {"", "en"}, {"klondike", ""}, {"klondike", "fr"}, {"klondike", "EN"},
-		{"klondike.de", "en"}, {"../rules/klondike", "en"}, {"rules.go", "en"}, {"klondike\x00", "en"},
+		{"hearts", "en"},
+		{"", "en"},
+		{"klondike", ""},
+		{"klondike", "fr"},
+		{"klondike", "EN"},
+		{"klondike.de", "en"},
+		{"../rules/klondike", "en"},
+		{"rules.go", "en"},
+		{"klondike\x00", "en"},
 	} {
 		if text, found := rules.Text(test[0], test[1]); found {
 			t.Errorf("Text(%q, %q) = %.20q", test[0], test[1], text)
@@ -119,7 +126,7 @@ func TestEveryPageNamesTheOptionsWithTheirDefaults(t *testing.T) {
 			text := page(t, v, language)
 			for _, o := range v.Options() {
 				var row string
-				for _, line := range strings.Split(text, "\n") {
+				for line := range strings.SplitSeq(text, "\n") {
 					if strings.HasPrefix(line, "| `"+o.Name+"`") {
 						row = line
 					}
@@ -214,7 +221,7 @@ func citedReasons(t *testing.T, v engine.Variant) map[string]map[string]bool {
 				t.Fatal(err)
 			}
 			p := deal.Position()
-			for ply := 0; ply < 100; ply++ {
+			for ply := range 100 {
 				if ply%20 == 0 {
 					look(p)
 				}

@@ -243,8 +243,19 @@ var moves = map[engine.Variant]text{
 // ranks are the names of the ranks as a sentence about what is wanted needs them.
 var ranks = [engine.King + 1]text{
 	{"next card", "die nächste Karte"},
-	{"Ace", "das Ass"}, {"2", "die 2"}, {"3", "die 3"}, {"4", "die 4"}, {"5", "die 5"}, {"6", "die 6"}, {"7", "die 7"},
-	{"8", "die 8"}, {"9", "die 9"}, {"10", "die 10"}, {"Jack", "der Bube"}, {"Queen", "die Dame"}, {"King", "der König"},
+	{"Ace", "das Ass"},
+	{"2", "die 2"},
+	{"3", "die 3"},
+	{"4", "die 4"},
+	{"5", "die 5"},
+	{"6", "die 6"},
+	{"7", "die 7"},
+	{"8", "die 8"},
+	{"9", "die 9"},
+	{"10", "die 10"},
+	{"Jack", "der Bube"},
+	{"Queen", "die Dame"},
+	{"King", "der König"},
 }
 
 // Refusal returns a sentence that says why a move is refused, with the piles,

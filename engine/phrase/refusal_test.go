@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
@@ -73,7 +74,8 @@ func someRefusals(t *testing.T) []*engine.IllegalMoveError {
 	known := map[kind]int{}
 	note := func(err error) {
 		const enough = 40
-		if e, ok := err.(*engine.IllegalMoveError); ok && known[kind{e.Variant, e.Reason}] < enough {
+		var e *engine.IllegalMoveError
+		if errors.As(err, &e) && known[kind{e.Variant, e.Reason}] < enough {
 			known[kind{e.Variant, e.Reason}]++
 			refusals = append(refusals, e)
 		}

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -29,8 +30,8 @@ func TestWhateverTheEngineWantsHasGerman(t *testing.T) {
 
 func TestWhatSpoiledPositionsAndMovesWantHasGerman(t *testing.T) {
 	check := func(err error) {
-		e, ok := err.(*engine.ParseError)
-		if ok && expected(German, e.Wanted) == e.Wanted {
+		var e *engine.ParseError
+		if errors.As(err, &e) && expected(German, e.Wanted) == e.Wanted {
 			t.Errorf("%q: no German for %q", e.Input, e.Wanted)
 		}
 	}
