@@ -57,6 +57,10 @@ vuln: ## Look for known vulnerabilities; VULNDB=file:///… uses a local copy of
 generate: ## Write the code and the API description made from the protos
 	tools/generate.sh
 
+.PHONY: goldens
+goldens: ## Write the golden files of the tests anew; read the difference before you commit it
+	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n 1 dirname | sort -u) -update
+
 .PHONY: checkgenerate
 checkgenerate: ## Fail where generated files are stale
 	tools/generate.sh check
