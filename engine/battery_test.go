@@ -10,31 +10,31 @@ import (
 	"github.com/talon-solitaire/talon/engine/enginetest"
 )
 
-// TestBattery plays a few random games of every game under all its options;
-// TALON_BATTERY is how many instead, TALON_BATTERY_SEED where they begin.
-func TestBattery(t *testing.T) {
-	games, seed := 2, uint64(1)
-	for name, set := range map[string]func(int){
-		"TALON_BATTERY":      func(n int) { games = n },
-		"TALON_BATTERY_SEED": func(n int) { seed = uint64(n) },
-	} {
-		if text := os.Getenv(name); text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			set(n)
-		}
+// battery returns how much random play a test does: a little, or TALON_BATTERY.
+func battery(t *testing.T, little int) int { return fromEnvironment(t, "TALON_BATTERY", little) }
+
+func fromEnvironment(t *testing.T, name string, otherwise int) int {
+	t.Helper()
+	text := os.Getenv(name)
+	if text == "" {
+		return otherwise
 	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return n
+}
+
+// TestBattery plays a few random games of every game under all its options;
+// TALON_BATTERY says how many instead, TALON_BATTERY_SEED where they begin.
+func TestBattery(t *testing.T) {
+	seed := fromEnvironment(t, "TALON_BATTERY_SEED", 1)
 	for _, v := range engine.Variants() {
 		t.Run(v.String(), func(t *testing.T) {
 			options := enginetest.AllOptions(t, v)
-			n := games
-			if os.Getenv("TALON_BATTERY") == "" {
-				n = max(games*len(options), 40)
-			}
 			begun := time.Now()
-			tally := enginetest.Battery(t, options, n, seed)
+			tally := enginetest.Battery(t, options, battery(t, max(len(options), 20)), uint64(seed))
 			t.Logf("%s: %s in %.1f s", v, tally, time.Since(begun).Seconds())
 		})
 	}

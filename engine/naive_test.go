@@ -58,3 +58,60 @@ func checkNaive(t *testing.T, v vector, game *naive.Game) {
 
 // naiveBudget is how many positions the naive game explores for a status.
 const naiveBudget = 400
+
+// eachStart calls the test with a deal of every game under all its options, and
+// with as many positions as late says from play and from near the end.
+func eachStart(t *testing.T, late int, test func(t *testing.T, p engine.Position)) {
+	for _, v := range engine.Variants() {
+		t.Run(v.String(), func(t *testing.T) {
+			for i, o := range enginetest.AllOptions(t, v) {
+				random := enginetest.Source(uint64(1000*i) + uint64(v))
+				start := enginetest.RandomDeal(random, o).Position()
+				test(t, start)
+				for range late {
+					test(t, enginetest.Wander(random, start, 60))
+					test(t, enginetest.LatePosition(t, random, o))
+				}
+			}
+		})
+	}
+}
+
+// Paths are counted as far as the naive game gets in a moment.
+func TestPerftIsThatOfTheNaiveGame(t *testing.T) {
+	eachStart(t, 1, func(t *testing.T, p engine.Position) {
+		game := naive.Parse(p.String())
+		for depth, spent := 0, uint64(0); depth <= 6 && spent < 400; depth++ {
+			want := game.Perft(depth)
+			if got := engine.Perft(p, depth); got != want {
+				t.Errorf("perft(%d) is %d, by the naive game %d\nfrom %s", depth, got, want, p.String())
+			}
+			spent += want
+			// The next depth may have twenty times as many paths.
+			spent *= 4
+		}
+	})
+}
+
+// A position is stuck exactly when the naive game, which draws and redeals card by card, never finds progress.
+func TestStuckIsThatOfTheNaiveGame(t *testing.T) {
+	late := battery(t, 4)
+	seen := map[string]int{}
+	eachStart(t, late, func(t *testing.T, p engine.Position) {
+		want, tables := naive.Parse(p.String()).Status(naiveBudget)
+		if want != "UNDECIDED" {
+			if got := p.Status().String(); got != want {
+				t.Errorf("status %s, by the naive game %s after %d tables\nof %s", got, want, tables, p.String())
+			}
+		}
+		seen[p.Variant().String()+" "+want]++
+	})
+	for _, v := range engine.Variants() {
+		for _, status := range []string{"IN_PROGRESS", "STUCK"} {
+			if name := v.String() + " " + status; seen[name] == 0 {
+				t.Errorf("no position was %s", name)
+			}
+		}
+	}
+	t.Log(seen)
+}

@@ -60,6 +60,21 @@ func (p *Player) among(moves []engine.Move, wanted func(engine.Move) bool) (engi
 	return some[p.random.IntN(len(some))], true
 }
 
+// Wander returns the position after up to that many random moves.
+func Wander(random *rand.Rand, p engine.Position, moves int) engine.Position {
+	player := NewPlayer(random)
+	for range moves {
+		legal := p.LegalMoves(nil)
+		if len(legal) == 0 {
+			break
+		}
+		if err := p.Apply(player.Pick(legal)); err != nil {
+			panic(err) // a listed move is legal
+		}
+	}
+	return p
+}
+
 func cardMove(m engine.Move) bool { return m.Kind != engine.Draw && m.Kind != engine.Redeal }
 
 func homeward(m engine.Move) bool {
