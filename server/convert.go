@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
+	"strings"
 
-	"github.com/talon-solitaire/talon/docs/rules"
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -47,69 +48,6 @@ var pileNames = func() (names [256]*string) {
 
 // pileName gives the name of a pile, nil for none, as an optional field has it.
 func pileName(id engine.PileID) *string { return pileNames[id] }
-
-// readState reads a state of a request; the field says where it stands.
-func readState(field, state string) (engine.Position, error) {
-	if state == "" {
-		return engine.Position{}, missing(field)
-	}
-	p, err := engine.ParseState(state)
-	if err != nil {
-		return p, stateProblem(field, err)
-	}
-	return p, nil
-}
-
-// readOptions reads a variant and options of the message that path names.
-func readOptions(at, variant string, values map[string]string) (engine.Options, error) {
-	if variant == "" {
-		return engine.Options{}, missing(path(at, "variant"))
-	}
-	v, err := engine.ParseVariant(variant)
-	if err != nil {
-		return engine.Options{}, optionProblem(at, err)
-	}
-	o, err := engine.ParseOptions(v, values)
-	if err != nil {
-		return o, optionProblem(at, err)
-	}
-	return o, nil
-}
-
-// dealing is what a request says about a deal: DealGameRequest and Deal say it in the same words.
-type dealing interface {
-	GetVariant() string
-	GetOptions() map[string]string
-	GetNumber() uint32
-	GetSeed() string
-	GetDeck() string
-}
-
-// given reports which of the ways to deal are there.
-type given struct{ number, seed, deck bool }
-
-// readDeal deals as a request says; without any way named, it is random.
-func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) {
-	o, err := readOptions(at, d.GetVariant(), d.GetOptions())
-	if err != nil {
-		return engine.Deal{}, err
-	}
-	switch {
-	case has.number && has.seed:
-		return engine.Deal{}, exclusive(path(at, "number"), path(at, "seed"))
-	case has.number && has.deck:
-		return engine.Deal{}, exclusive(path(at, "number"), path(at, "deck"))
-	case has.seed && has.deck:
-		return engine.Deal{}, exclusive(path(at, "seed"), path(at, "deck"))
-	case has.seed:
-		return l.dealBySeed(path(at, "seed"), o, d.GetSeed())
-	case has.deck:
-		return l.dealByDeck(path(at, "deck"), o, d.GetDeck())
-	case has.number:
-		return dealByNumber(path(at, "number"), o, engine.DealNumber(d.GetNumber()))
-	}
-	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
-}
 
 func gameMessage(p *engine.Position, view solitairev1.Game_View) *solitairev1.Game {
 	o := p.Options()
@@ -265,7 +203,7 @@ func variantMessage(v engine.Variant) *solitairev1.Variant {
 		},
 	}
 	for _, id := range o.Piles() {
-		message.Piles = append(message.Piles, &solitairev1.Variant_PileSlot{Id: id.String(), Kind: pileKindMessage(id.Kind())})
+		message.Piles = append(message.Piles, &solitairev1.Variant_Pile{Id: id.String(), Kind: pileKindMessage(id.Kind())})
 	}
 	for _, option := range v.Options() {
 		message.Options = append(message.Options, optionMessage(option))
@@ -279,7 +217,8 @@ func variantMessage(v engine.Variant) *solitairev1.Variant {
 func optionMessage(option engine.Option) *solitairev1.Variant_Option {
 	message := &solitairev1.Variant_Option{Name: option.Name, Default: option.Default}
 	if option.Type == engine.Count {
-		message.Type, message.Max = solitairev1.Variant_COUNT, int32(option.Max)
+		most := int32(option.Max)
+		message.Type, message.Max = solitairev1.Variant_COUNT, &most
 		message.Unlimited = len(option.Values) > 0
 		return message
 	}
@@ -339,17 +278,6 @@ func differenceMessages(differences []engine.Difference) []*solitairev1.ReplayGa
 	return messages
 }
 
-// rulesText gives the rules of a game in every language.
-func rulesText(variant string) map[string]string {
-	texts := map[string]string{}
-	for _, language := range phrase.Languages() {
-		if text, found := rules.Text(variant, language.String()); found {
-			texts[language.String()] = text
-		}
-	}
-	return texts
-}
-
 // variantMessages describes all variants in their fixed order.
 func variantMessages() []*solitairev1.Variant {
 	var all []*solitairev1.Variant
@@ -401,10 +329,10 @@ func checkMove(p *engine.Position, m engine.Move) *solitairev1.Refusal {
 // replayStart gives the position in which a log begins.
 func (l *limits) replayStart(r *solitairev1.ReplayGameRequest) (engine.Position, error) {
 	switch {
-	case r.Deal != nil && r.State != nil:
+	case r.Deal != nil && r.State != "":
 		return engine.Position{}, exclusive("deal", "state")
-	case r.State != nil:
-		return readState("state", *r.State)
+	case r.State != "":
+		return readState("state", r.State)
 	case r.Deal == nil:
 		return engine.Position{}, missing("deal")
 	}
@@ -414,7 +342,10 @@ func (l *limits) replayStart(r *solitairev1.ReplayGameRequest) (engine.Position,
 		return engine.Position{}, missing("deal.number")
 	}
 	d, err := l.readDeal("deal", r.Deal, has)
-	return d.Position(), err
+	if err != nil {
+		return engine.Position{}, err
+	}
+	return d.Position(), nil
 }
 
 // replay plays a log and tells how far it is legal.
@@ -472,4 +403,83 @@ func (l *limits) checkReplay(r *solitairev1.ReplayGameRequest) error {
 		return overLimit("snapshotInterval", l.snapshots, len(r.Moves)/every)
 	}
 	return nil
+}
+
+// convert reads one format and writes another.
+func (l *limits) convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
+	if err := l.checkConversion(r); err != nil {
+		return nil, err
+	}
+	c := &conversion{
+		from: r.From.String(), to: r.To.String(),
+		variant: r.Variant, options: r.Options, text: r.Text, state: r.State,
+		number: r.Number, moves: r.Moves, single: r.Single,
+	}
+	for _, pile := range r.Piles {
+		c.piles = append(c.piles, namedPile{pile.GetId(), pile.GetCards()})
+	}
+	if n := r.Counters; n != nil {
+		c.counters = &counters{moves: n.MoveCount, redeals: n.Redeals, streak: n.Streak, score: n.Score}
+	}
+	if r.Autoplay != solitairev1.ConvertPositionRequest_AUTOPLAY_UNSPECIFIED {
+		rule, known := interop.ParseAutoplay(strings.ToLower(r.Autoplay.String()))
+		if !known {
+			return nil, noSuchValue("autoplay", int32(r.Autoplay))
+		}
+		c.autoplay = &rule
+	}
+	result, err := c.run()
+	if err != nil {
+		return nil, err
+	}
+	return convertedMessage(result, r.To), nil
+}
+
+// mostPiles is more than any game has.
+const mostPiles = 64
+
+func (l *limits) checkConversion(r *solitairev1.ConvertPositionRequest) error {
+	for _, format := range []struct {
+		field string
+		value solitairev1.ConvertPositionRequest_Format
+	}{{"from", r.From}, {"to", r.To}} {
+		if format.value == solitairev1.ConvertPositionRequest_FORMAT_UNSPECIFIED {
+			return missing(format.field)
+		}
+		if _, known := solitairev1.ConvertPositionRequest_Format_name[int32(format.value)]; !known {
+			return noSuchValue(format.field, int32(format.value))
+		}
+	}
+	if len(r.Piles) > mostPiles {
+		return overLimit("piles", mostPiles, len(r.Piles))
+	}
+	return l.checkMoves("moves", len(r.Moves))
+}
+
+func convertedMessage(c *converted, to solitairev1.ConvertPositionRequest_Format) *solitairev1.ConvertPositionResponse {
+	p := &c.start
+	o := p.Options()
+	answer := &solitairev1.ConvertPositionResponse{
+		Text: c.text, State: p.String(), Variant: p.Variant().String(), Options: o.Map(), Moves: c.log,
+	}
+	switch to {
+	case solitairev1.ConvertPositionRequest_PILES:
+		for _, id := range o.Piles() {
+			answer.Piles = append(answer.Piles, &solitairev1.Pile{Id: *pileName(id), Cards: openPile(p, id)})
+		}
+		answer.Counters = countersMessage(p)
+	case solitairev1.ConvertPositionRequest_MICROSOFT_NUMBER:
+		number := uint32(c.number)
+		answer.Number = &number
+	}
+	return answer
+}
+
+func countersMessage(p *engine.Position) *solitairev1.Counters {
+	n := &solitairev1.Counters{MoveCount: int32(p.Moves()), Redeals: int32(p.Redeals()), Streak: int32(p.Streak())}
+	if p.Options().Scored() {
+		score := int32(p.Score())
+		n.Score = &score
+	}
+	return n
 }

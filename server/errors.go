@@ -71,7 +71,7 @@ type problem struct {
 // faultyField is one field of a request and what is wrong with it.
 type faultyField struct {
 	path string
-	// kind is a word for programs, such as TOP_FACE_DOWN; it may be empty.
+	// kind is a word for programs, such as TOP_FACE_DOWN; empty means the reason of the problem.
 	kind string
 	text bilingual
 }
@@ -134,6 +134,9 @@ func (p *problem) badRequest(ctx context.Context) *errdetails.BadRequest {
 	bad := &errdetails.BadRequest{}
 	for _, f := range p.fields {
 		violation := &errdetails.BadRequest_FieldViolation{Field: fit(f.path), Description: fit(f.text.english), Reason: f.kind}
+		if f.kind == "" {
+			violation.Reason = p.reason.String()
+		}
 		if german {
 			violation.LocalizedMessage = &errdetails.LocalizedMessage{Locale: "de", Message: fit(f.text.german)}
 		}

@@ -7,7 +7,9 @@ import (
 	"math/big"
 	"strconv"
 
+	"github.com/talon-solitaire/talon/docs/rules"
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
 )
 
 // notationVersion is the version of the notation of positions, moves and records.
@@ -30,6 +32,69 @@ func readMove(field string, index int, text string) (engine.Move, error) {
 		return m, moveProblem(field, index, text, err)
 	}
 	return m, nil
+}
+
+// readState reads a state of a request; the field says where it stands.
+func readState(field, state string) (engine.Position, error) {
+	if state == "" {
+		return engine.Position{}, missing(field)
+	}
+	p, err := engine.ParseState(state)
+	if err != nil {
+		return p, stateProblem(field, err)
+	}
+	return p, nil
+}
+
+// readOptions reads a variant and options of the message that path names.
+func readOptions(at, variant string, values map[string]string) (engine.Options, error) {
+	if variant == "" {
+		return engine.Options{}, missing(path(at, "variant"))
+	}
+	v, err := engine.ParseVariant(variant)
+	if err != nil {
+		return engine.Options{}, optionProblem(at, err)
+	}
+	o, err := engine.ParseOptions(v, values)
+	if err != nil {
+		return o, optionProblem(at, err)
+	}
+	return o, nil
+}
+
+// dealing is what a request says about a deal: DealGameRequest and Deal say it in the same words.
+type dealing interface {
+	GetVariant() string
+	GetOptions() map[string]string
+	GetNumber() uint32
+	GetSeed() string
+	GetDeck() string
+}
+
+// given reports which of the ways to deal are there.
+type given struct{ number, seed, deck bool }
+
+// readDeal deals as a request says; without any way named, it is random.
+func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) {
+	o, err := readOptions(at, d.GetVariant(), d.GetOptions())
+	if err != nil {
+		return engine.Deal{}, err
+	}
+	switch {
+	case has.number && has.seed:
+		return engine.Deal{}, exclusive(path(at, "number"), path(at, "seed"))
+	case has.number && has.deck:
+		return engine.Deal{}, exclusive(path(at, "number"), path(at, "deck"))
+	case has.seed && has.deck:
+		return engine.Deal{}, exclusive(path(at, "seed"), path(at, "deck"))
+	case has.seed:
+		return l.dealBySeed(path(at, "seed"), o, d.GetSeed())
+	case has.deck:
+		return l.dealByDeck(path(at, "deck"), o, d.GetDeck())
+	case has.number:
+		return dealByNumber(path(at, "number"), o, engine.DealNumber(d.GetNumber()))
+	}
+	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
 }
 
 // numberedDeals is how many deals a random one is taken from: in FreeCell those that the original
@@ -108,4 +173,15 @@ func schemes(v engine.Variant) iter.Seq2[string, int] {
 			}
 		}
 	}
+}
+
+// rulesText gives the rules of a game in every language.
+func rulesText(variant string) map[string]string {
+	texts := map[string]string{}
+	for _, language := range phrase.Languages() {
+		if text, found := rules.Text(variant, language.String()); found {
+			texts[language.String()] = text
+		}
+	}
+	return texts
 }

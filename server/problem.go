@@ -10,6 +10,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
 	"github.com/talon-solitaire/talon/server/internal/wire"
@@ -62,7 +63,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 		facts["field"] = e.Field
 	case strictjson.UnknownName:
 		reason = unknownValue
-		facts["field"], facts["value"] = e.Field, e.Found
+		facts["field"], facts["value"] = e.Field, short(e.Name)
 	case strictjson.Exclusive:
 		reason = invalidRequest
 	case strictjson.TooMany:
@@ -83,17 +84,12 @@ func bodyProblem(e *strictjson.Error) *problem {
 func stateProblem(field string, err error) error {
 	var (
 		parse   *engine.ParseError
-		variant *engine.UnknownVariantError
 		version *engine.RulesVersionError
 		setup   *engine.SetupError
 	)
 	switch {
 	case errors.As(err, &parse):
 		return invalid(malformedState, field, said(err), parseFacts(parse))
-	case errors.As(err, &variant):
-		p := variantProblem(field, variant)
-		p.facts["offset"] = "0"
-		return p
 	case errors.As(err, &version):
 		return versionProblem(field, version)
 	case errors.As(err, &setup):
@@ -185,7 +181,10 @@ func optionProblem(field string, err error) error {
 	case errors.As(err, &variant):
 		return variantProblem(path(field, "variant"), variant)
 	case errors.As(err, &option):
-		facts := map[string]string{"option": short(option.Option), "value": short(option.Value), "wanted": option.Wanted}
+		facts := map[string]string{"option": short(option.Option), "wanted": option.Wanted}
+		if option.Value != "" {
+			facts["value"] = short(option.Value)
+		}
 		return invalid(invalidOption, path(field, "options["+short(option.Option)+"]"), said(err), facts)
 	}
 	return err
@@ -211,6 +210,72 @@ func dealProblem(field string, err error) error {
 	return err
 }
 
+// recordProblem is a record that cannot be read, or that has no possible beginning.
+func recordProblem(field string, err error) error {
+	var (
+		record  *engine.RecordError
+		version *engine.RulesVersionError
+		setup   *engine.SetupError
+	)
+	switch {
+	case errors.As(err, &version):
+		return versionProblem(field, version)
+	case errors.As(err, &setup):
+		return setupProblem(impossibleState, field, setup)
+	case errors.As(err, &record):
+		facts := map[string]string{"wanted": record.Wanted}
+		if record.Line > 0 {
+			facts["line"], facts["column"] = strconv.Itoa(record.Line), strconv.Itoa(record.Column)
+		}
+		if record.Field != "" {
+			facts["field"] = short(record.Field)
+		}
+		return invalid(malformedRecord, field, said(err), facts)
+	}
+	return err
+}
+
+// foreignProblem is a text of another program that cannot be read, or a game that it cannot tell.
+func foreignProblem(c *conversion, err error) error {
+	var (
+		read    *interop.ReadError
+		write   *interop.WriteError
+		variant *interop.VariantError
+		setup   *engine.SetupError
+	)
+	switch {
+	case errors.As(err, &read):
+		facts := map[string]string{
+			"line": strconv.Itoa(read.Line), "column": strconv.Itoa(read.Column), "wanted": read.Wanted,
+		}
+		if read.Refusal != nil {
+			facts["move"] = short(read.Found)
+			return refused(illegalMove, read.Refusal, facts)
+		}
+		return invalid(malformedText, "text", bilingual{err.Error(), err.Error()}, facts)
+	case errors.As(err, &write) && write.Refusal != nil:
+		return moveProblem(entry("moves", write.Index), write.Index, write.Refusal.Move.String(), write.Refusal)
+	case errors.As(err, &write), errors.As(err, &variant):
+		p := noConversion(c)
+		p.text = bilingual{err.Error(), err.Error()}
+		return p
+	case errors.As(err, &setup):
+		return setupProblem(impossibleState, "text", setup)
+	}
+	return err
+}
+
+// noConversion is a pair of formats that do not become one another.
+func noConversion(c *conversion) *problem {
+	return &problem{
+		code: codes.InvalidArgument, reason: unsupportedConversion, facts: map[string]string{"from": c.from, "to": c.to},
+		text: bilingual{
+			c.to + " cannot be made of what was read as " + c.from + ".",
+			"Aus dem, was als " + c.from + " gelesen wurde, wird kein " + c.to + ".",
+		},
+	}
+}
+
 // short cuts what a stranger wrote to what a header may hold.
 func short(text string) string {
 	const most = 64
@@ -218,4 +283,14 @@ func short(text string) string {
 		return text[:most] + "…"
 	}
 	return text
+}
+
+// quoted shows what a stranger wrote, escaped and cut.
+func quoted(text string) string { return strconv.QuoteToASCII(short(text)) }
+
+// noSuchVariant is a variant that was asked for as a resource.
+func noSuchVariant(name string) *problem {
+	p := variantProblem("variant", &engine.UnknownVariantError{Name: name})
+	p.code = codes.NotFound
+	return p
 }

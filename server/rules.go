@@ -16,10 +16,14 @@ type rulesService struct {
 	version  *solitairev1.GetVersionResponse
 	// stop ends the streams.
 	stop <-chan struct{}
+	// panicked is asked for the error of a panic outside the goroutine of the call.
+	panicked func(ctx context.Context, cause any) error
 }
 
-func newRulesService(l *limits, build string, stop <-chan struct{}) *rulesService {
-	return &rulesService{limits: l, variants: newCatalogue(), version: versionMessage(l, build), stop: stop}
+func newRulesService(l *limits, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
+	return &rulesService{
+		limits: l, variants: newCatalogue(), version: versionMessage(l, build), stop: stop, panicked: panicked,
+	}
 }
 
 func (s *rulesService) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
@@ -92,8 +96,12 @@ func (s *rulesService) ApplyMoves(_ context.Context, r *solitairev1.ApplyMovesRe
 	}
 	answer := &solitairev1.ApplyMovesResponse{}
 	for i, text := range r.Moves {
-		if answer.Events, err = playText(&p, text, i, answer.Events); err != nil {
+		m, err := readMove(entry("moves", i), i, text)
+		if err != nil {
 			return nil, err
+		}
+		if answer.Events, err = play(&p, m, i, answer.Events); err != nil {
+			return nil, moveProblem(entry("moves", i), i, text, err)
 		}
 	}
 	answer.Game = gameMessage(&p, r.View)

@@ -46,6 +46,8 @@ type Error struct {
 	Found string
 	// Wanted describes what was expected instead; "" where nothing was.
 	Wanted string
+	// Name is the text that is none of the names of an enumeration.
+	Name string
 	// Limit is how many elements a list may have, where it had more.
 	Limit int
 }

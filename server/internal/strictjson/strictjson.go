@@ -245,7 +245,9 @@ func (d *decoder) enum(enum protoreflect.EnumDescriptor) (protoreflect.Value, *E
 	}
 	v := enum.Values().ByName(protoreflect.Name(name))
 	if v == nil {
-		return protoreflect.Value{}, &Error{Kind: UnknownName, Offset: start, Found: "unknown name " + quote(name), Wanted: wanted()}
+		return protoreflect.Value{}, &Error{
+			Kind: UnknownName, Offset: start, Name: name, Found: "unknown name " + quote(name), Wanted: wanted(),
+		}
 	}
 	return protoreflect.ValueOfEnum(v.Number()), nil
 }

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"log"
+	"log/slog"
+	"net/http"
+	"net/http/pprof"
+	"strings"
+
+	"google.golang.org/grpc"
+	channelz "google.golang.org/grpc/channelz/service"
+	"google.golang.org/grpc/reflection"
+)
+
+// newAdmin makes the server for operators: metrics and profiles over HTTP, channelz over gRPC, on
+// one port that only they should reach.
+func (s *server) newAdmin() *http.Server {
+	inspect := grpc.NewServer()
+	channelz.RegisterChannelzServiceToServer(inspect)
+	reflection.Register(inspect)
+
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.counts.Handler())
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("/metrics\n/debug/pprof/\ngRPC: grpc.channelz.v1.Channelz\n"))
+	})
+
+	both := &http.Protocols{}
+	both.SetHTTP1(true)
+	both.SetUnencryptedHTTP2(true)
+	return &http.Server{
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.ProtoMajor == 2 && strings.HasPrefix(r.Header.Get("Content-Type"), "application/grpc") {
+				inspect.ServeHTTP(w, r)
+				return
+			}
+			mux.ServeHTTP(w, r)
+		}),
+		Protocols:         both,
+		ReadHeaderTimeout: headerTime,
+		IdleTimeout:       idleTime,
+		ErrorLog:          quietly(s.log),
+	}
+}
+
+// quietly gives net/http a place for what it complains about: strangers' broken connections.
+func quietly(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }

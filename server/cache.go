@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+)
+
+// buffer holds back an answer until it is complete, so that it gets a tag by which a cache can ask
+// whether it has changed.
+type buffer struct {
+	http.ResponseWriter
+	status int
+	body   bytes.Buffer
+}
+
+// WriteHeader keeps the status.
+func (b *buffer) WriteHeader(status int) { b.status = status }
+
+// Write keeps a part of the body.
+func (b *buffer) Write(part []byte) (int, error) { return b.body.Write(part) }
+
+// send sends the answer. What a GET route answers depends on the build and the path alone, except
+// for errors.
+func (b *buffer) send(r *http.Request) {
+	if b.status != 0 && b.status != http.StatusOK {
+		b.ResponseWriter.WriteHeader(b.status)
+		_, _ = b.ResponseWriter.Write(b.body.Bytes())
+		return
+	}
+	sum := sha256.Sum256(b.body.Bytes())
+	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
+	h := b.Header()
+	h.Set("ETag", tag)
+	h.Set("Cache-Control", cacheControl(r.URL.Path))
+	if tagged(r.Header.Get("If-None-Match"), tag) {
+		h.Del("Content-Length")
+		h.Del("Content-Type")
+		b.ResponseWriter.WriteHeader(http.StatusNotModified)
+		return
+	}
+	_, _ = b.ResponseWriter.Write(b.body.Bytes())
+}
+
+// cacheControl says how long an answer may be kept: a numbered deal is the same for ever, the list
+// of variants until the next release, the version until the next start.
+func cacheControl(path string) string {
+	switch {
+	case strings.Contains(path, "/deals/"):
+		return "public, max-age=2592000"
+	case strings.HasPrefix(path, "/v1/variants"):
+		return "public, max-age=3600"
+	}
+	return "no-cache"
+}
+
+// tagged reports whether the header names the tag; caches may have weakened it.
+func tagged(header, tag string) bool {
+	for candidate := range strings.SplitSeq(header, ",") {
+		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
+		if candidate == tag || candidate == "*" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	rpccode "google.golang.org/genproto/googleapis/rpc/code"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/reflection"
+	"google.golang.org/grpc/status"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/admission"
+	"github.com/talon-solitaire/talon/server/internal/drain"
+	"github.com/talon-solitaire/talon/server/internal/inprocess"
+	"github.com/talon-solitaire/talon/server/internal/metrics"
+	"github.com/talon-solitaire/talon/server/internal/requestid"
+	"github.com/talon-solitaire/talon/server/internal/step"
+	"github.com/talon-solitaire/talon/server/internal/wire"
+)
+
+// server is the whole process but its ports.
+type server struct {
+	config *config
+	build  string
+	log    *slog.Logger
+	gate   *drain.Gate
+	places *admission.Limit
+	counts *metrics.Metrics
+	health *health.Server
+	grpc   *grpc.Server
+	http   *http.Server
+	admin  *http.Server
+}
+
+// newServer puts the server together. Further steps, if any, surround each call innermost.
+func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
+	s := &server{
+		config: c,
+		build:  buildVersion(),
+		log:    log,
+		gate:   drain.New(),
+		places: admission.New(c.limits.calls),
+		health: health.NewServer(),
+	}
+	s.counts = metrics.New(s.build, rulesMethods(), s.places.InFlight)
+	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
+	rules := newRulesService(&c.limits, s.build, s.gate.Closed(), s.panicked)
+
+	s.grpc = newGRPC(c, around)
+	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
+	healthpb.RegisterHealthServer(s.grpc, s.health)
+	if c.reflection.offered(grpcAddr) {
+		reflection.Register(s.grpc)
+	}
+	connection := inprocess.New(around.Unary)
+	connection.RegisterService(&solitairev1.RulesService_ServiceDesc, rules)
+	s.http = s.newHTTP(connection)
+	s.admin = s.newAdmin()
+	return s
+}
+
+// ready tells everybody who asks that calls are welcome.
+func (s *server) ready() {
+	s.health.SetServingStatus("", healthpb.HealthCheckResponse_SERVING)
+	s.health.SetServingStatus(solitairev1.RulesService_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
+}
+
+// rulesMethods lists the methods of the service by their full names.
+func rulesMethods() []string {
+	desc := &solitairev1.RulesService_ServiceDesc
+	var names []string
+	for _, m := range desc.Methods {
+		names = append(names, "/"+desc.ServiceName+"/"+m.MethodName)
+	}
+	for _, m := range desc.Streams {
+		names = append(names, "/"+desc.ServiceName+"/"+m.StreamName)
+	}
+	return names
+}
+
+// Connections are closed now and then, so that clients spread over new replicas; the framework adds
+// the jitter. Pings more frequent than minPing are a flood.
+const (
+	connectionAge   = 30 * time.Minute
+	connectionGrace = 5 * time.Minute
+	connectionIdle  = 15 * time.Minute
+	pingEvery       = 2 * time.Minute
+	pingTimeout     = 20 * time.Second
+	minPing         = 10 * time.Second
+	handshake       = 10 * time.Second
+	headerBytes     = 16 << 10
+	streamWorkers   = 64
+)
+
+func newGRPC(c *config, around step.Step) *grpc.Server {
+	return grpc.NewServer(
+		grpc.UnaryInterceptor(around.Unary),
+		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			return around.Stream(service, stream, info, readingWire(handler, info.FullMethod))
+		}),
+		grpc.UnknownServiceHandler(func(any, grpc.ServerStream) error { return errNoMethod }),
+		grpc.ForceServerCodecV2(wire.Codec(c.limits.messageBytes)),
+		// What is larger than our own limit gets our own error, unless it is far larger.
+		grpc.MaxRecvMsgSize(2*c.limits.messageBytes),
+		grpc.MaxConcurrentStreams(uint32(c.limits.streams)),
+		grpc.MaxHeaderListSize(headerBytes),
+		grpc.ConnectionTimeout(handshake),
+		grpc.NumStreamWorkers(streamWorkers),
+		grpc.KeepaliveParams(keepalive.ServerParameters{
+			MaxConnectionAge: connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
+			Time: pingEvery, Timeout: pingTimeout,
+		}),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
+	)
+}
+
+// readingWire makes a stream of our own service tell unreadable messages from a broken stream.
+func readingWire(handler grpc.StreamHandler, method string) grpc.StreamHandler {
+	if !ours(method) {
+		return handler
+	}
+	return func(service any, stream grpc.ServerStream) error { return handler(service, wire.Stream(stream)) }
+}
+
+// ours tells the methods of this project from those of health checks and reflection.
+func ours(method string) bool { return strings.HasPrefix(method, "/solitaire.") }
+
+// identify gives the call its id, and tells it to callers who brought one or got an error.
+func (s *server) identify(ctx context.Context, _ string, next step.Next) error {
+	if requestid.From(ctx) != "" {
+		return next(ctx)
+	}
+	brought := ""
+	if values := metadata.ValueFromIncomingContext(ctx, requestid.Key); len(values) > 0 {
+		brought = values[0]
+	}
+	ctx = requestid.New(ctx, brought)
+	err := next(ctx)
+	if err != nil || brought != "" {
+		// It fails only on a stream that has sent its header already.
+		_ = grpc.SetHeader(ctx, metadata.Pairs(requestid.Key, requestid.From(ctx)))
+	}
+	return err
+}
+
+// observe counts the call and writes its log line.
+func (s *server) observe(ctx context.Context, method string, next step.Next) error {
+	began := time.Now()
+	err := next(ctx)
+	took := time.Since(began)
+	code, reason := "OK", ""
+	level := slog.LevelDebug
+	if err != nil {
+		code, reason = rpccode.Code(status.Code(err)).String(), reasonOf(err).String()
+		level = levelOf(status.Code(err))
+	}
+	s.counts.Call(method, code, reason, took)
+	if s.log.Enabled(ctx, level) {
+		s.log.LogAttrs(ctx, level, "call", slog.String("method", method), slog.String("code", code),
+			slog.String("reason", reason), slog.Duration("took", took), slog.String("request_id", requestid.From(ctx)))
+	}
+	return err
+}
+
+// levelOf is how much a code concerns the operator: refusing a wrong request is daily work.
+func levelOf(code codes.Code) slog.Level {
+	switch code {
+	case codes.Internal, codes.Unknown, codes.DataLoss:
+		return slog.LevelError
+	case codes.ResourceExhausted:
+		return slog.LevelWarn
+	}
+	return slog.LevelDebug
+}
+
+// explain turns every error into a status. One that nobody foresaw is logged here and nowhere told.
+func (s *server) explain(ctx context.Context, method string, next step.Next) error {
+	err := next(ctx)
+	if err == nil {
+		return nil
+	}
+	answered := statusError(ctx, err)
+	if reasonOf(answered) == internal && problemOf(err) != errPanicked {
+		s.log.LogAttrs(ctx, slog.LevelError, "unforeseen error", slog.String("method", method),
+			slog.String("error", err.Error()), slog.String("request_id", requestid.From(ctx)))
+	}
+	return answered
+}
+
+// contain makes a panic an error of one call.
+func (s *server) contain(ctx context.Context, _ string, next step.Next) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = s.panicked(ctx, cause)
+		}
+	}()
+	return next(ctx)
+}
+
+// errPanicked is the error of a call that panicked; the log has the rest.
+var errPanicked = failure()
+
+// panicked logs a panic and gives the error for it. A stack names functions and no contents.
+func (s *server) panicked(ctx context.Context, cause any) error {
+	s.log.LogAttrs(ctx, slog.LevelError, "panic", slog.String("cause", fmt.Sprint(cause)),
+		slog.String("stack", string(debug.Stack())), slog.String("request_id", requestid.From(ctx)))
+	return errPanicked
+}
+
+// admit lets a call in while the gate is open and there is a place. Health checks always come in.
+func (s *server) admit(ctx context.Context, method string, next step.Next) error {
+	if !ours(method) {
+		ctx, cancel := s.gate.Context(ctx)
+		defer cancel()
+		return next(ctx)
+	}
+	if !s.gate.Open() {
+		return errDraining
+	}
+	if !s.places.Enter() {
+		return errOverloaded
+	}
+	defer s.places.Leave()
+	return next(ctx)
+}

@@ -1,0 +1,373 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/cors"
+	"github.com/talon-solitaire/talon/server/internal/plainjson"
+	"github.com/talon-solitaire/talon/server/internal/requestid"
+	"github.com/talon-solitaire/talon/server/internal/route"
+	"github.com/talon-solitaire/talon/server/internal/strictjson"
+)
+
+// Slow callers lose their connection: headers, body and answer each have their time.
+const (
+	headerTime = 5 * time.Second
+	readTime   = 30 * time.Second
+	writeTime  = 30 * time.Second
+	idleTime   = 2 * time.Minute
+)
+
+// newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
+func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
+	return &http.Server{
+		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          quietly(s.log),
+	}
+}
+
+// outermost gives each request its id and the headers that every answer has. A panic outside a call,
+// whose own are contained, is answered like any other error.
+func (s *server) outermost(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ctx := requestid.New(r.Context(), r.Header.Get(requestid.Header))
+		w.Header().Set(requestid.Header, requestid.From(ctx))
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		defer func() {
+			if cause := recover(); cause != nil {
+				writeError(ctx, w, s.panicked(ctx, cause))
+			}
+		}()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// api is the front of the gateway: it lets through only what is meant in one way.
+type api struct {
+	pages   map[string]http.Handler
+	routes  route.Table
+	gateway *runtime.ServeMux
+	limits  *limits
+}
+
+func apiRoutes() route.Table {
+	return route.Of(solitairev1.File_solitaire_v1_rules_service_proto.Services().ByName("RulesService"))
+}
+
+func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
+	a := &api{pages: s.pages(), limits: &s.config.limits}
+	a.routes = routesOf(a.pages)
+	a.gateway = runtime.NewServeMux(
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves}),
+		runtime.WithErrorHandler(a.fail),
+		runtime.WithRoutingErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
+			writeError(ctx, w, noRoute(r.URL.Path))
+		}),
+		runtime.WithIncomingHeaderMatcher(func(name string) (string, bool) {
+			return "accept-language", name == "Accept-Language"
+		}),
+		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithOutgoingTrailerMatcher(func(string) (string, bool) { return "", false }),
+		runtime.WithDisableHTTPMethodOverride(),
+		runtime.WithDisablePathLengthFallback(),
+		runtime.WithWriteContentLength(),
+		runtime.WithMiddlewares(a.checkPath),
+	)
+	if err := solitairev1.RegisterRulesServiceHandlerClient(context.Background(), a.gateway, solitairev1.NewRulesServiceClient(connection)); err != nil {
+		// The patterns are generated; a wrong one shows at the first start.
+		panic(err)
+	}
+	return a
+}
+
+// ServeHTTP checks what the gateway would not, and passes on what is left.
+func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	allowed := a.routes.Allowed(r.URL.Path)
+	switch {
+	case allowed == "":
+		writeError(incoming(r), w, noRoute(r.URL.Path))
+	case r.Method == http.MethodOptions:
+		w.Header().Set("Allow", allowed)
+		w.WriteHeader(http.StatusNoContent)
+	case !slices.Contains(strings.Split(allowed, ", "), r.Method):
+		w.Header().Set("Allow", allowed)
+		writeError(incoming(r), w, wrongMethod(r.Method, allowed))
+	case r.Method == http.MethodPost:
+		a.post(w, r)
+	case a.pages[r.URL.Path] != nil:
+		a.pages[r.URL.Path].ServeHTTP(w, r)
+	default:
+		a.get(w, r)
+	}
+}
+
+// post reads the body, whole and bounded, before anything is decoded.
+func (a *api) post(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	if r.URL.RawQuery != "" {
+		if err := checkQuery(r.URL, false); err != nil {
+			writeError(incoming(r), w, err)
+			return
+		}
+	}
+	if err := checkMediaType(r.Header); err != nil {
+		writeError(incoming(r), w, err)
+		return
+	}
+	text, err := readBody(w, r, a.limits.messageBytes)
+	if err != nil {
+		writeError(incoming(r), w, err)
+		return
+	}
+	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
+}
+
+// withBody gives the request a body that has been read, and takes away the header by which the
+// gateway would set a deadline.
+func withBody(r *http.Request, b *body) *http.Request {
+	r = r.WithContext(r.Context())
+	r.Body = b
+	if r.Header.Get("Grpc-Timeout") != "" {
+		r.Header = r.Header.Clone()
+		r.Header.Del("Grpc-Timeout")
+	}
+	return r
+}
+
+// get answers from the gateway with headers for caches.
+func (a *api) get(w http.ResponseWriter, r *http.Request) {
+	inner := withBody(r, &body{})
+	inner.Method = http.MethodGet
+	answer := &buffer{ResponseWriter: w}
+	a.gateway.ServeHTTP(answer, inner)
+	answer.send(r)
+}
+
+// checkPath refuses what the gateway would read in its own way: numbers in other bases than ten,
+// and parameters that it would drop.
+func (a *api) checkPath(next runtime.HandlerFunc) runtime.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
+		number, numbered := path["number"]
+		if numbered && !isDealNumber(number) {
+			writeError(incoming(r), w, wrongNumber(number))
+			return
+		}
+		if r.Method == http.MethodGet {
+			if err := checkQuery(r.URL, numbered); err != nil {
+				writeError(incoming(r), w, err)
+				return
+			}
+		}
+		next(w, r, path)
+	}
+}
+
+// isDealNumber reports whether text is a number of 32 bits in digits, without a leading zero.
+func isDealNumber(text string) bool {
+	n, err := strconv.ParseUint(text, 10, 32)
+	return err == nil && strconv.FormatUint(n, 10) == text
+}
+
+// option is a parameter of the route of numbered deals.
+var option = regexp.MustCompile(`^options\[[a-z_]+\]$`)
+
+// checkQuery refuses every parameter that the route does not take, by name, and any that comes twice.
+func checkQuery(u *url.URL, options bool) error {
+	values, err := url.ParseQuery(u.RawQuery)
+	if err != nil {
+		return wrongQuery()
+	}
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		switch {
+		case !options || !option.MatchString(name):
+			return unknownQuery(name, options)
+		case len(values[name]) > 1:
+			return repeatedQuery(name)
+		}
+	}
+	return nil
+}
+
+// checkMediaType lets through JSON in UTF-8 that nobody has compressed.
+func checkMediaType(h http.Header) error {
+	media, parameters, err := mime.ParseMediaType(h.Get("Content-Type"))
+	charset := strings.ToLower(parameters["charset"])
+	switch {
+	case err != nil || media != "application/json" || charset != "" && charset != "utf-8":
+		return wrongMediaType("content-type", h.Get("Content-Type"), "application/json")
+	case h.Get("Content-Encoding") != "" && !strings.EqualFold(h.Get("Content-Encoding"), "identity"):
+		return wrongMediaType("content-encoding", h.Get("Content-Encoding"), "identity")
+	}
+	return nil
+}
+
+// readBody reads the body unless it is larger than the limit.
+func readBody(w http.ResponseWriter, r *http.Request, limit int) (string, error) {
+	if r.ContentLength > int64(limit) {
+		w.Header().Set("Connection", "close")
+		return "", tooLarge(limit, int(r.ContentLength))
+	}
+	var text strings.Builder
+	if r.ContentLength > 0 {
+		text.Grow(int(r.ContentLength))
+	}
+	_, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
+	var over *http.MaxBytesError
+	switch {
+	case errors.As(err, &over):
+		return "", tooLarge(limit, 0)
+	case err != nil:
+		return "", brokenBody()
+	}
+	return text.String(), nil
+}
+
+// body is a request body that has been read. The gateway wants to read it once more; the marshaler
+// takes the text from it and leaves in it what is wrong with it.
+type body struct {
+	text string
+	err  error
+}
+
+// Read is what the gateway calls after decoding, to read away what is left.
+func (*body) Read([]byte) (int, error) { return 0, io.EOF }
+
+// Close does nothing: net/http closes the body that came from the network.
+func (*body) Close() error { return nil }
+
+// marshaler is JSON as this service writes and reads it; a request's lists have at most so many
+// elements.
+type marshaler struct{ elements int }
+
+// ContentType is the media type of every answer.
+func (*marshaler) ContentType(any) string { return "application/json" }
+
+// Marshal writes an answer.
+func (*marshaler) Marshal(v any) ([]byte, error) {
+	m, ok := v.(proto.Message)
+	if !ok {
+		return nil, errors.New("an answer is no message")
+	}
+	return plainjson.Append(make([]byte, 0, 1024), m.ProtoReflect(), unasked), nil
+}
+
+// unasked leaves the moves out of a game whose view does not hold them; without moves it has a list,
+// which is empty.
+func unasked(m protoreflect.Message, list protoreflect.FieldDescriptor) bool {
+	game, ok := m.Interface().(*solitairev1.Game)
+	return ok && list.Name() == "moves" && game.Moves == nil
+}
+
+// Unmarshal is not used: bodies come through NewDecoder.
+func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
+
+// NewDecoder reads a body strictly. The gateway would keep no more of an error than its text, so that
+// the error stays in the body, too.
+func (m *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
+	return runtime.DecoderFunc(func(v any) error {
+		b := r.(*body)
+		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), m.elements)
+		return b.err
+	})
+}
+
+// NewEncoder is not used: there are no streams over JSON.
+func (m *marshaler) NewEncoder(w io.Writer) runtime.Encoder {
+	return runtime.EncoderFunc(func(v any) error {
+		text, err := m.Marshal(v)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	})
+}
+
+// fail is the gateway's way to answer with an error.
+func (a *api) fail(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+	if b, ok := r.Body.(*body); ok && b.err != nil {
+		err = b.err
+	}
+	writeError(incoming(r), w, err)
+}
+
+// incoming is the context of a request as handlers see it: errors look there for the language.
+func incoming(r *http.Request) context.Context {
+	return metadata.NewIncomingContext(r.Context(), metadata.Pairs("accept-language", r.Header.Get("Accept-Language")))
+}
+
+// writeError answers with an error as google.rpc.Status.
+func writeError(ctx context.Context, w http.ResponseWriter, err error) {
+	err = complete(ctx, statusError(ctx, err))
+	text, unwritable := statusJSON(err)
+	if unwritable != nil {
+		// Nothing of a stranger is in this one, so that it can be written.
+		err = statusError(ctx, failure())
+		text, _ = statusJSON(err)
+	}
+	h := w.Header()
+	if seconds := retryAfter(err); seconds > 0 {
+		h.Set("Retry-After", strconv.Itoa(seconds))
+	}
+	h.Set("Content-Type", "application/json")
+	h.Set("Content-Length", strconv.Itoa(len(text)))
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Accept-Language")
+	w.WriteHeader(httpStatus(err))
+	_, _ = w.Write(text)
+}
+
+// statusJSON writes a status with its details, whose types protojson has to look up by their names.
+func statusJSON(err error) ([]byte, error) {
+	text, unwritable := protojson.MarshalOptions{EmitDefaultValues: true}.Marshal(status.Convert(err).Proto())
+	if unwritable != nil {
+		return nil, unwritable
+	}
+	var compact bytes.Buffer
+	// protojson strews blanks in so that nobody relies on them; equal answers should be equal text.
+	unwritable = json.Compact(&compact, text)
+	return compact.Bytes(), unwritable
+}
+
+// httpStatus is the HTTP status of an error: that of its code, unless HTTP has a better one.
+func httpStatus(err error) int {
+	switch reasonOf(err) {
+	case methodNotAllowed:
+		return http.StatusMethodNotAllowed
+	case limitExceeded:
+		return http.StatusRequestEntityTooLarge
+	case unsupportedMediaType:
+		return http.StatusUnsupportedMediaType
+	}
+	return runtime.HTTPStatusFromCode(status.Code(err))
+}

@@ -1,0 +1,25 @@
+// Command talon-server serves the rules of seven solitaire games over gRPC and JSON. It keeps no
+// state: a game travels in every request and answer.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// After the first signal the next one ends the process as if nobody had asked for it.
+	context.AfterFunc(ctx, stop)
+	switch err := run(ctx, os.Args[1:], os.LookupEnv, os.Stderr); {
+	case errors.Is(err, flag.ErrHelp):
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "talon-server:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/talon-solitaire/talon/proto/openapi"
+	"github.com/talon-solitaire/talon/server/internal/page"
+	"github.com/talon-solitaire/talon/server/internal/route"
+)
+
+// pages gives what is not the API by its paths: pages for people and probes for machines.
+func (s *server) pages() map[string]http.Handler {
+	all := page.Handlers(openapi.Description)
+	all["/healthz"] = probe(func() bool { return true })
+	all["/readyz"] = probe(s.gate.Ready)
+	return all
+}
+
+// routesOf lists all routes of the JSON port: those of the protos, and the pages.
+func routesOf(pages map[string]http.Handler) route.Table {
+	table := apiRoutes()
+	for _, path := range slices.Sorted(maps.Keys(pages)) {
+		table = append(table, route.Route{Method: http.MethodGet, Path: path})
+	}
+	return table
+}
+
+// probe answers a probe, which looks at the status alone.
+func probe(good func() bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		if !good() {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = w.Write([]byte(`{"status":"DRAINING"}` + "\n"))
+			return
+		}
+		_, _ = w.Write([]byte(`{"status":"SERVING"}` + "\n"))
+	})
+}

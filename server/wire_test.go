@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/step"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// exchange is one golden file: a call and its answer. It has the form of proto/openapi/examples.
+type exchange struct {
+	Call     string          `json:"call"`
+	Language string          `json:"acceptLanguage,omitempty"`
+	Request  json.RawMessage `json:"request,omitempty"`
+	Status   int             `json:"status,omitempty"`
+	Response json.RawMessage `json:"response"`
+}
+
+// indented writes JSON as golden files have it: equal values, equal text.
+func indented(t *testing.T, text []byte) string {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	if err := encoder.Encode(value); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// compact writes a request without blanks, so that offsets in it stay what they are.
+func compact(t *testing.T, text []byte) string {
+	t.Helper()
+	var out bytes.Buffer
+	if len(text) > 0 {
+		if err := json.Compact(&out, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.String()
+}
+
+func readExchange(t *testing.T, file string) exchange {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e exchange
+	if err := json.Unmarshal(text, &e); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	if e.Status == 0 {
+		e.Status = http.StatusOK
+	}
+	return e
+}
+
+func (e *exchange) write(t *testing.T, file string) {
+	t.Helper()
+	text, err := json.Marshal(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(indented(t, text)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWire holds every call of the golden files to its answer, over JSON and over gRPC.
+func TestWire(t *testing.T) {
+	s := start(t, nil)
+	files, err := filepath.Glob("testdata/wire/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
+			e := readExchange(t, file)
+			method, path, _ := strings.Cut(e.Call, " ")
+			a := s.do(t, method, path, compact(t, e.Request), "Accept-Language", e.Language)
+			if *update {
+				e.Status, e.Response = a.status, a.body
+				e.write(t, file)
+			}
+			if got, want := indented(t, a.body), indented(t, e.Response); got != want || a.status != e.Status {
+				t.Errorf("JSON answers %d\n%s\nwant %d\n%s", a.status, got, e.Status, want)
+			}
+			if a.status != http.StatusOK {
+				a.failure(t)
+			}
+			s.checkSameOverGRPC(t, e, a)
+		})
+	}
+}
+
+// checkSameOverGRPC makes the call over gRPC and compares the answer with that over JSON.
+func (r *running) checkSameOverGRPC(t *testing.T, e exchange, a answer) {
+	t.Helper()
+	method := rpcOf(e.Call)
+	if method == nil {
+		return // a GET route: its answer is that of a POST or has no parameters to differ in
+	}
+	request, response := newMessage(t, method.Input()), newMessage(t, method.Output())
+	body := e.Request
+	if body == nil {
+		body = []byte("{}")
+	}
+	if err := protojson.Unmarshal(body, request); err != nil {
+		return // only JSON can be wrong in this way
+	}
+	ctx := t.Context()
+	if e.Language != "" {
+		ctx = metadata.AppendToOutgoingContext(ctx, "accept-language", e.Language)
+	}
+	err := r.conn.Invoke(ctx, fullMethod(method), request, response)
+	if err != nil {
+		text, unwritable := statusJSON(err)
+		if unwritable != nil {
+			t.Fatal(unwritable)
+		}
+		if got, want := indented(t, text), indented(t, a.body); got != want {
+			t.Errorf("gRPC answers\n%s\nJSON\n%s", got, want)
+		}
+		return
+	}
+	same := newMessage(t, method.Output())
+	if err := protojson.Unmarshal(a.body, same); err != nil {
+		t.Fatalf("%v: %s", err, a.body)
+	}
+	if !proto.Equal(response, same) {
+		t.Errorf("gRPC answers\n%v\nJSON\n%v", response, same)
+	}
+}
+
+func serviceDescriptor() protoreflect.ServiceDescriptor {
+	return solitairev1.File_solitaire_v1_rules_service_proto.Services().ByName("RulesService")
+}
+
+// rpcOf finds the method of a route without variables.
+func rpcOf(call string) protoreflect.MethodDescriptor {
+	for _, r := range apiRoutes() {
+		if r.Method+" "+r.Path == call {
+			return serviceDescriptor().Methods().ByName(protoreflect.FullName(r.RPC).Name())
+		}
+	}
+	return nil
+}
+
+func fullMethod(m protoreflect.MethodDescriptor) string {
+	return "/" + string(m.Parent().FullName()) + "/" + string(m.Name())
+}
+
+func newMessage(t testing.TB, d protoreflect.MessageDescriptor) proto.Message {
+	t.Helper()
+	kind, err := protoregistry.GlobalTypes.FindMessageByName(d.FullName())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kind.New().Interface()
+}
+
+// TestExamplesOfTheDescription makes every call that the OpenAPI description shows, as it shows it.
+func TestExamplesOfTheDescription(t *testing.T) {
+	s := start(t, nil)
+	files, err := filepath.Glob("../proto/openapi/examples/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no examples: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
+			e := readExchange(t, file)
+			method, path, _ := strings.Cut(e.Call, " ")
+			a := s.do(t, method, path, string(e.Request))
+			got, want := indented(t, a.body), indented(t, e.Response)
+			if strings.HasSuffix(e.Call, "/v1/version") {
+				got = strings.Replace(got, `"build": "`+s.build+`"`, `"build": "v1.0.0"`, 1)
+			}
+			if a.status != e.Status || got != want {
+				t.Errorf("answers %d\n%s\nwant %d\n%s", a.status, got, e.Status, want)
+			}
+		})
+	}
+}
+
+// TestRoutes holds the routes to a file: nothing else notices when one changes.
+func TestRoutes(t *testing.T) {
+	const file = "testdata/routes.txt"
+	s := start(t, nil)
+	var text strings.Builder
+	for _, r := range routesOf(s.pages()) {
+		text.WriteString(strings.TrimSpace(r.Method+" "+r.Path+" "+r.RPC) + "\n")
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text.String() != string(want) {
+		t.Errorf("the routes are\n%s\nwant\n%s", text.String(), want)
+	}
+}
+
+// TestEveryRouteLeadsToItsMethod asks every route of the protos with nothing and finds the method
+// that refused or answered in the metrics.
+func TestEveryRouteLeadsToItsMethod(t *testing.T) {
+	var reached string
+	s := start(t, nil, func(ctx context.Context, method string, next step.Next) error {
+		reached = method
+		return next(ctx)
+	})
+	fill := strings.NewReplacer("{variant}", "golf", "{number}", "1")
+	for _, r := range apiRoutes() {
+		reached = ""
+		s.do(t, r.Method, fill.Replace(r.Path), "{}")
+		name := protoreflect.FullName(r.RPC)
+		if want := "/" + string(name.Parent()) + "/" + string(name.Name()); reached != want {
+			t.Errorf("%s %s reaches %q, want %q", r.Method, r.Path, reached, want)
+		}
+	}
+}
+
+// invoke makes a call with any request over gRPC and gives the error.
+func (r *running) invoke(t testing.TB, method string, request proto.Message, opts ...grpc.CallOption) error {
+	t.Helper()
+	m := serviceDescriptor().Methods().ByName(protoreflect.Name(method))
+	return r.conn.Invoke(t.Context(), fullMethod(m), request, newMessage(t, m.Output()), opts...)
+}
+
+// asJSON reads a status error as the errors of JSON are read.
+func asJSON(t testing.TB, err error) *errorBody {
+	t.Helper()
+	text, unwritable := statusJSON(err)
+	if unwritable != nil {
+		t.Fatal(unwritable)
+	}
+	e := &errorBody{}
+	if err := json.Unmarshal(text, e); err != nil {
+		t.Fatal(err)
+	}
+	if status.Code(err) == 0 {
+		t.Fatalf("no error: %v", err)
+	}
+	checkFailure(t, e)
+	return e
+}
