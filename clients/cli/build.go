@@ -21,8 +21,15 @@ func (local) GetVersion(context.Context, *solitairev1.GetVersionRequest) (*solit
 	return answer, nil
 }
 
-// build is the version of this program, "devel" for one that is not released.
+// version is set when a release is built: -ldflags "-X main.version=v1.2.0".
+var version string
+
+// build names this program: the release, else what the module system knows, else
+// "devel".
 func build() string {
+	if version != "" {
+		return version
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"

@@ -29,14 +29,14 @@ input, or @FILE; for piles it is JSON with variant, options, piles and counters.
 
 Moves begin in the position of --state or in the FreeCell deal of --number.
 
-Formats: %s`,
+Formats:%s`,
 			de: `Wandelt eine Stellung, Züge oder eine Aufzeichnung um. EINGABE ist der Text selbst,
 - für die Standardeingabe oder @DATEI; bei piles ist sie JSON mit variant, options,
 piles und counters.
 
 Züge beginnen im Stand von --state oder im FreeCell-Spiel von --number.
 
-Formate: %s`,
+Formate:%s`,
 		}, wrap(formats(), 72)),
 		Example: example(
 			"talon convert --from microsoft-number --to position 11982",
@@ -54,8 +54,8 @@ Formate: %s`,
 	flags.StringVar(&state, "state", "", t.say(words{en: "`STATE` in which the moves begin, or @FILE", de: "`STAND`, in dem die Züge beginnen, oder @DATEI"}))
 	flags.Uint32Var(&number, "number", 0, t.say(words{en: "Microsoft `NUMBER` of the deal in which the moves begin", de: "`SPIELNUMMER` von Microsoft, mit der die Züge beginnen"}))
 	flags.StringVar(&autoplay, "autoplay", "none", t.say(words{
-		en: "`RULE` by which the producer of freecell-standard plays home unwritten: none, horne, raymond",
-		de: "`REGEL`, nach der ein Erzeuger von freecell-standard ungeschrieben ablegt: none, horne, raymond",
+		en: "`RULE` of plays that freecell-standard leaves unwritten: none, horne, raymond",
+		de: "`REGEL` für Züge, die freecell-standard nicht schreibt: none, horne, raymond",
 	}))
 	flags.BoolVar(&single, "single", false, t.say(words{
 		en: "write each group in freecell-standard as single moves",
@@ -76,12 +76,15 @@ Formate: %s`,
 		if request.Options, err = t.options(options); err != nil {
 			return err
 		}
+		if err := t.checkConversion(c, request.GetFrom(), request.GetTo()); err != nil {
+			return err
+		}
 		if c.Flags().Changed("autoplay") {
 			name := strings.ToUpper(autoplay)
 			if autoplay != strings.ToLower(name) || solitairev1.ConvertPositionRequest_Autoplay_value[name] == 0 {
 				return t.usage(words{
-					en: "--autoplay cannot be %q, wanted none, horne or raymond",
-					de: "--autoplay kann nicht %q sein, erwartet wird none, horne oder raymond",
+					en: "--autoplay cannot be %.40q, wanted none, horne or raymond",
+					de: "--autoplay kann nicht %.40q sein, erwartet wird none, horne oder raymond",
 				}, autoplay)
 			}
 			request.Autoplay = solitairev1.ConvertPositionRequest_Autoplay(solitairev1.ConvertPositionRequest_Autoplay_value[name])
@@ -98,6 +101,9 @@ Formate: %s`,
 		if err != nil {
 			return err
 		}
+		if text == "" {
+			return t.usage(words{en: "there is nothing to convert", de: "es gibt nichts umzuwandeln"})
+		}
 		if err := t.input(request, text); err != nil {
 			return err
 		}
@@ -112,6 +118,58 @@ Formate: %s`,
 		return nil
 	}
 	return command
+}
+
+// reading holds, for each format, the flags that reading it uses; a board of
+// another program is read with --variant and options.
+var reading = map[solitairev1.ConvertPositionRequest_Format][]string{
+	solitairev1.ConvertPositionRequest_POSITION:          {},
+	solitairev1.ConvertPositionRequest_PILES:             {"variant", "option"},
+	solitairev1.ConvertPositionRequest_MOVES:             {"state", "number", "option"},
+	solitairev1.ConvertPositionRequest_RECORD_JSON:       {},
+	solitairev1.ConvertPositionRequest_RECORD_TEXT:       {},
+	solitairev1.ConvertPositionRequest_MICROSOFT_NUMBER:  {"option"},
+	solitairev1.ConvertPositionRequest_FREECELL_STANDARD: {"state", "number", "option", "autoplay"},
+}
+
+// checkConversion refuses flags that the conversion would not look at, and moves
+// that begin nowhere.
+func (t *tool) checkConversion(c *cobra.Command, from, to solitairev1.ConvertPositionRequest_Format) error {
+	used, known := reading[from]
+	if !known {
+		used = []string{"variant", "option"}
+		// A board of fc-solve is one of FreeCell where nothing else is said.
+		if !c.Flags().Changed("variant") && from != solitairev1.ConvertPositionRequest_FC_SOLVE_BOARD {
+			return t.usage(words{
+				en: "say with --variant which game the board is of",
+				de: "mit --variant angeben, zu welchem Spiel die Stellung gehört",
+			})
+		}
+	}
+	if to == solitairev1.ConvertPositionRequest_FREECELL_STANDARD {
+		used = append(slices.Clone(used), "autoplay", "single")
+	}
+	for _, flag := range []string{"variant", "option", "state", "number", "autoplay", "single"} {
+		if c.Flags().Changed(flag) && !slices.Contains(used, flag) {
+			return t.usage(words{
+				en: "--%s means nothing for this conversion",
+				de: "--%s bedeutet bei dieser Umwandlung nichts",
+			}, flag)
+		}
+	}
+	if !slices.Contains(used, "state") {
+		return nil
+	}
+	if !c.Flags().Changed("state") && !c.Flags().Changed("number") {
+		return t.usage(words{
+			en: "say with --state or --number where the moves begin",
+			de: "mit --state oder --number angeben, wo die Züge beginnen",
+		})
+	}
+	if c.Flags().Changed("option") {
+		return t.onlyOne(c, "state", "option")
+	}
+	return t.onlyOne(c, "state", "number")
 }
 
 // input puts what was read into the field that the format reads.
@@ -184,8 +242,8 @@ func (t *tool) format(flag, name string) (solitairev1.ConvertPositionRequest_For
 		return solitairev1.ConvertPositionRequest_Format(i + 1), nil
 	}
 	return 0, t.usage(words{
-		en: "--%s cannot be %q, wanted one of %s",
-		de: "--%s kann nicht %q sein, erwartet wird eines von %s",
+		en: "--%s cannot be %.40q, wanted one of %s",
+		de: "--%s kann nicht %.40q sein, erwartet wird eines von %s",
 	}, flag, name, strings.Join(formats(), ", "))
 }
 

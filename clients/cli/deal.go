@@ -109,12 +109,12 @@ func (t *tool) options(pairs []string) (map[string]string, error) {
 		name, value, found := strings.Cut(pair, "=")
 		if !found || name == "" {
 			return nil, t.usage(words{
-				en: "option %q: expected NAME=VALUE, as in -o draw=1",
-				de: "Option %q: erwartet wird NAME=WERT, wie in -o draw=1",
+				en: "option %.40q: expected NAME=VALUE, as in -o draw=1",
+				de: "Option %.40q: erwartet wird NAME=WERT, wie in -o draw=1",
 			}, pair)
 		}
 		if _, twice := options[name]; twice {
-			return nil, t.usage(words{en: "option %q is given twice", de: "Option %q ist zweimal angegeben"}, name)
+			return nil, t.usage(words{en: "option %.40q is given twice", de: "Option %.40q ist zweimal angegeben"}, name)
 		}
 		options[name] = value
 	}

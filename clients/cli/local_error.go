@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"google.golang.org/grpc/codes"
 
@@ -65,18 +66,22 @@ func (l local) refused(err error, index int, move string) error {
 	if refused == nil {
 		return err
 	}
-	e := &talon.Error{
+	e := l.refusedError(refused)
+	if move == "" {
+		e.Reason = solitairev1.ErrorReason_FINISH_NOT_AVAILABLE
+	} else {
+		e.Metadata = map[string]string{"move": move, "move_index": strconv.Itoa(index)}
+	}
+	return e
+}
+
+func (l local) refusedError(refused *engine.IllegalMoveError) *talon.Error {
+	return &talon.Error{
 		Code:    codes.FailedPrecondition,
 		Reason:  solitairev1.ErrorReason_ILLEGAL_MOVE,
 		Message: phrase.Refusal(l.language, refused),
 		Refusal: refusalMessage(refused),
 	}
-	if move == "" {
-		e.Reason = solitairev1.ErrorReason_FINISH_NOT_AVAILABLE
-	} else {
-		e.Metadata = map[string]string{"move": move, "move_index": fmt.Sprint(index)}
-	}
-	return e
 }
 
 // fault is the error of a field of a request that cannot be read or cannot be.

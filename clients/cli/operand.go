@@ -65,6 +65,14 @@ func (t *tool) state(arg string) (string, error) {
 			de: "%s: kein Stand, erwartet wird eine Zeile wie »klondike/1 m=0 t1:5c …«",
 		}), t.nameOf(arg))
 	}
+	if !strings.Contains(text, " ") && arg == text {
+		if _, err := os.Stat(arg); err == nil {
+			return "", t.usage(words{
+				en: "%s is a file: write @%[1]s to read it",
+				de: "%s ist eine Datei: @%[1]s liest sie",
+			}, arg)
+		}
+	}
 	if line, rest, more := strings.Cut(text, "\n"); more {
 		return "", fmt.Errorf(t.say(words{
 			en: "%s: expected one state on one line, got more lines after %.40q (%d bytes)",
@@ -84,6 +92,9 @@ func (t *tool) moves(args []string) ([]string, error) {
 			return nil, err
 		}
 		moves = append(moves, strings.Fields(text)...)
+	}
+	if len(moves) == 0 {
+		return nil, t.usage(words{en: "there are no moves", de: "es sind keine Züge da"})
 	}
 	return moves, nil
 }
@@ -105,11 +116,12 @@ func (t *tool) fileError(err error) error {
 	if !errors.As(err, &path) {
 		return err
 	}
+	name := fmt.Sprintf("%.200s", path.Path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return fmt.Errorf("%s: %s", path.Path, t.say(words{en: "no such file", de: "Datei nicht gefunden"}))
+		return fmt.Errorf("%s: %s", name, t.say(words{en: "no such file", de: "Datei nicht gefunden"}))
 	case errors.Is(err, os.ErrPermission):
-		return fmt.Errorf("%s: %s", path.Path, t.say(words{en: "permission denied", de: "Zugriff verweigert"}))
+		return fmt.Errorf("%s: %s", name, t.say(words{en: "permission denied", de: "Zugriff verweigert"}))
 	}
-	return fmt.Errorf("%s: %w", path.Path, path.Err)
+	return fmt.Errorf("%s: %w", name, path.Err)
 }

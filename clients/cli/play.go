@@ -30,10 +30,14 @@ func (t *tool) checkCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			move, err := t.operand(args[1], maxState)
+			moves, err := t.moves(args[1:])
 			if err != nil {
 				return err
 			}
+			if len(moves) > 1 {
+				return t.usage(words{en: "check takes one move, not %d", de: "check nimmt einen Zug, nicht %d"}, len(moves))
+			}
+			move := moves[0]
 			answer, err := t.rules.ValidateMove(c.Context(), &solitairev1.ValidateMoveRequest{State: state, Move: move})
 			if err != nil {
 				return err

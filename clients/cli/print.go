@@ -25,14 +25,26 @@ func (t *tool) encode(answer proto.Message) error {
 	return err
 }
 
-// jsonOf is the one encoder of messages: zero values are written, absent messages
-// left out.
+// jsonOf is the one encoder of messages: zero values and empty lists are written,
+// absent messages left out, and so are the moves of a game that were not asked for.
 func jsonOf(message proto.Message) ([]byte, error) {
+	text, err := tightJSON(message)
+	answer, has := message.(interface{ GetGame() *solitairev1.Game })
+	if err != nil || !has || answer.GetGame() == nil || answer.GetGame().Moves != nil {
+		return text, err
+	}
+	game, err := tightJSON(answer.GetGame())
+	asked := append(bytes.TrimSuffix(bytes.Clone(game), []byte(`,"moves":[]}`)), '}')
+	return bytes.Replace(text, game, asked, 1), err
+}
+
+// tightJSON is the JSON of protojson without blanks: it varies them on purpose, and
+// what scripts compare must not vary.
+func tightJSON(message proto.Message) ([]byte, error) {
 	loose, err := protojson.MarshalOptions{EmitDefaultValues: true}.Marshal(message)
 	if err != nil {
 		return nil, err
 	}
-	// protojson varies its blanks on purpose; what scripts compare must not.
 	var tight bytes.Buffer
 	err = json.Compact(&tight, loose)
 	return tight.Bytes(), err
@@ -102,6 +114,9 @@ func (t *tool) status(status solitairev1.Game_Status) string {
 
 // printMoves lists moves, one a line, with what they move.
 func (t *tool) printMoves(moves []*solitairev1.Move) {
+	if len(moves) == 0 {
+		fmt.Fprintln(t.err, t.say(words{en: "no legal moves", de: "keine erlaubten Züge"}))
+	}
 	widest := 0
 	for _, move := range moves {
 		widest = max(widest, len(move.GetMove()))
@@ -125,7 +140,7 @@ func (t *tool) printMoves(moves []*solitairev1.Move) {
 // steer the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 {
 			return '\uFFFD'
 		}
 		return r

@@ -58,9 +58,13 @@ func (t *tool) explain(err error) string {
 	}
 	if e.Refusal != nil {
 		text := t.refusal(e.Refusal, e.Metadata["move"])
-		if e.Metadata["move"] != "" {
-			index, _ := strconv.Atoi(e.Metadata["move_index"])
-			text = t.say(words{en: "move %d, %s: %s", de: "Zug %d, %s: %s"}, index+1, printable(e.Metadata["move"]), text)
+		move := printable(e.Metadata["move"])
+		switch index, err := strconv.Atoi(e.Metadata["move_index"]); {
+		case err == nil:
+			text = t.say(words{en: "move %d, %s: %s", de: "Zug %d, %s: %s"}, index+1, move, text)
+		case e.Metadata["line"] != "":
+			text = t.say(words{en: "line %s, column %s, %s: %s", de: "Zeile %s, Spalte %s, %s: %s"},
+				printable(e.Metadata["line"]), printable(e.Metadata["column"]), move, text)
 		}
 		return text
 	}

@@ -105,6 +105,7 @@ func (r *replay) run(ctx context.Context, files []string) error {
 		read <- r.send(ctx, files, entries, replays)
 	}()
 	for e := range entries {
+		e.file = printable(e.file)
 		if err := r.entry(e, replays); err != nil {
 			return err
 		}

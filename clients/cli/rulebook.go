@@ -2,7 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 
+	"google.golang.org/grpc/codes"
+
+	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/docs/rules"
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/phrase"
@@ -20,6 +24,11 @@ func (local) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*s
 func (l local) GetVariant(_ context.Context, request *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
 	v, err := l.variant("", request.GetVariant())
 	if err != nil {
+		// A game that is asked for by its name is a resource that does not exist.
+		var e *talon.Error
+		if errors.As(err, &e) {
+			e.Code = codes.NotFound
+		}
 		return nil, err
 	}
 	variant := variantMessage(v)

@@ -44,6 +44,10 @@ fc fd fh fs, Plätze p1 bis p28, fertige Folgen f, Talon s, Ablage w.`,
 		if err != nil {
 			return err
 		}
+		if moves && answer.GetGame().GetMoves() == nil {
+			// The wire does not tell an empty list from none; this one was asked for.
+			answer.Game.Moves = []*solitairev1.Move{}
+		}
 		if t.flags.json {
 			return t.encode(answer)
 		}

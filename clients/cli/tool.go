@@ -57,7 +57,7 @@ func (t *tool) exit(command *cobra.Command, err error) int {
 	case errors.Is(err, errNo):
 		return exitNo
 	case errors.As(err, &usage):
-		fmt.Fprintf(t.err, "talon: %s\n%s\n", usage, t.say(words{
+		fmt.Fprintf(t.err, "talon: %s\n%s\n", printable(usage.text), t.say(words{
 			en: "Try: %s --help",
 			de: "Hilfe: %s --help",
 		}, command.CommandPath()))
@@ -173,8 +173,8 @@ func (t *tool) prepare(*cobra.Command, []string) error {
 	} {
 		if !slices.Contains(flag.allowed, flag.value) {
 			return t.usage(words{
-				en: "--%s cannot be %q, wanted %s",
-				de: "--%s kann nicht %q sein, erwartet wird %s",
+				en: "--%s cannot be %.40q, wanted %s",
+				de: "--%s kann nicht %.40q sein, erwartet wird %s",
 			}, flag.name, flag.value, strings.Join(flag.allowed, ", "))
 		}
 	}

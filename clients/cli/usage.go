@@ -32,7 +32,7 @@ func (t *tool) flagError(_ *cobra.Command, err error) error {
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
 			name = "-" + unknown.GetSpecifiedName()
 		}
-		return t.usage(words{en: "unknown flag %s", de: "unbekannte Angabe %s"}, name)
+		return t.usage(words{en: "unknown flag %.40s", de: "unbekannte Angabe %.40s"}, name)
 	case errors.As(err, &missing):
 		return t.usage(words{
 			en: "--%s needs a value",
@@ -66,11 +66,11 @@ func (t *tool) known(root *cobra.Command, args []string) error {
 	}
 	near := root.SuggestionsFor(args[0])
 	if len(near) == 0 {
-		return t.usage(words{en: "unknown command %q", de: "unbekannter Befehl %q"}, args[0])
+		return t.usage(words{en: "unknown command %.40q", de: "unbekannter Befehl %.40q"}, args[0])
 	}
 	return t.usage(words{
-		en: "unknown command %q, did you mean %s?",
-		de: "unbekannter Befehl %q, gemeint ist vielleicht %s?",
+		en: "unknown command %.40q, did you mean %s?",
+		de: "unbekannter Befehl %.40q, gemeint ist vielleicht %s?",
 	}, args[0], strings.Join(near, ", "))
 }
 
@@ -218,8 +218,8 @@ talon ergänzt.`,
 				return root.GenPowerShellCompletionWithDesc(t.out)
 			default:
 				return t.usage(words{
-					en: "unknown shell %q, wanted bash, zsh, fish or powershell",
-					de: "unbekannte Shell %q, erwartet wird bash, zsh, fish oder powershell",
+					en: "unknown shell %.40q, wanted bash, zsh, fish or powershell",
+					de: "unbekannte Shell %.40q, erwartet wird bash, zsh, fish oder powershell",
 				}, args[0])
 			}
 		},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"fmt"
+	"net"
 	"strings"
 
 	"google.golang.org/grpc"
@@ -57,13 +58,11 @@ func WithDialOptions(options ...grpc.DialOption) Option {
 }
 
 // Dial returns a client of the server at an address: "127.0.0.1:9090" in plain
-// text, "https://talon.example.org" with TLS and the system's certificates. It
-// does not wait for the connection; the first call does.
+// text, "https://talon.example.org" with TLS and the system's certificates, on
+// port 443 unless it names one. It does not wait for the connection; the first
+// call does.
 func Dial(address string, options ...Option) (*Client, error) {
-	target, secure := strings.CutPrefix(address, "https://")
-	if secure && !strings.Contains(target, ":") {
-		target += ":443"
-	}
+	target, secure := targetOf(address)
 	secrecy := insecure.NewCredentials()
 	if secure {
 		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
@@ -81,6 +80,21 @@ func Dial(address string, options ...Option) (*Client, error) {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
 	}
 	return &Client{conn: conn, rules: solitairev1.NewRulesServiceClient(conn), language: s.language}, nil
+}
+
+// targetOf is the target of gRPC for an address, and whether it asks for TLS.
+func targetOf(address string) (target string, secure bool) {
+	target, secure = strings.CutPrefix(address, "https://")
+	if !secure {
+		target = strings.TrimPrefix(address, "http://")
+	}
+	if target != address {
+		target = strings.TrimSuffix(target, "/")
+	}
+	if _, _, err := net.SplitHostPort(target); err != nil && secure {
+		target = net.JoinHostPort(strings.Trim(target, "[]"), "443")
+	}
+	return target, secure
 }
 
 // Close ends the connection.

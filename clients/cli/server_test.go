@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// asked are command lines whose output must not depend on who is asked.
+var asked = [][]string{
+	{"variants"},
+	{"variants", "--json"},
+	{"variants", "tripeaks", "--lang", "de"},
+	{"variants", "whist"},
+	{"variants", "whist", "--json"},
+	{"rules", "spider"},
+	{"rules", "golf", "--lang", "de"},
+	{"rules", "golf", "--json"},
+
+	{"deal", "freecell", "--number", "11982"},
+	{"deal", "freecell", "--number", "11982", "--json"},
+	{"deal", "klondike", "--number", "4294967295", "-o", "draw=1", "-o", "scoring=vegas", "--table"},
+	{"deal", "spider", "--seed", "größer", "-o", "suits=4", "--json"},
+	{"deal", "golf", "--deck", "@testdata/asked/deck.txt", "--json"},
+	{"deal", "golf", "--deck", "AcAc", "--json"},
+	{"deal", "golf", "--deck", "AcXx", "--lang", "de"},
+	{"deal", "golf", "--seed", ""},
+	{"deal", "golf", "--seed", strings.Repeat("x", 128)},
+	{"deal", "golf", "--number", "0", "--json"},
+	{"deal", "golf", "-o", "wrap=on", "--json"},
+	{"deal", "golf", "-o", "jokers=2", "--json", "--lang", "de"},
+	{"deal", "whist"},
+	{"deal", "whist", "--lang", "de", "--json"},
+
+	{"show", nearlyWon},
+	{"show", nearlyWon, "--moves"},
+	{"show", nearlyWon, "--moves", "--json"},
+	{"show", peaks, "--moves", "--lang", "de"},
+	{"show", "golf/1 m=x"},
+	{"show", "golf/1 m=x", "--json"},
+	{"show", "golf/7 m=0", "--lang", "de"},
+	{"show", "whist/1 m=0", "--json"},
+	{"show", "golf/1 m=0 t1:AcAcAcAcAcAc", "--lang", "de"},
+	{"show", "golf/1 m=0 t1:AcAcAcAcAcAc", "--json"},
+
+	{"show", won, "--moves", "--json"},
+	{"moves", peaks},
+	{"moves", peaks, "--json"},
+	{"moves", won},
+	{"check", nearlyWon, "t5fd"},
+	{"check", nearlyWon, "t5fc"},
+	{"check", nearlyWon, "t5fc", "--json"},
+	{"check", won, "t5fc", "--lang", "de"},
+	{"check", won, "u"},
+	{"check", won, "t1t1000", "--json"},
+
+	{"apply", peaks, "d", "d", "--events", "--table"},
+	{"apply", peaks, "d", "d", "--json"},
+	{"apply", nearlyWon, "t5fd", "--events", "--lang", "de"},
+	{"apply", nearlyWon, "t5fd", "d"},
+	{"apply", nearlyWon, "t5fd", "d", "--json", "--lang", "de"},
+	{"apply", nearlyWon, "t5fd", "?", "--json"},
+	{"finish", nearlyWon, "--moves", "--events"},
+	{"finish", nearlyWon, "--json"},
+	{"finish", peaks},
+	{"finish", peaks, "--json"},
+	{"finish", won, "--lang", "de"},
+
+	{"replay", "testdata/asked/records.jsonl"},
+	{"replay", "testdata/asked/records.jsonl", "--lang", "de"},
+	{"replay", "testdata/asked/records.jsonl", "--json"},
+
+	{"convert", "--from", "microsoft-number", "--to", "position", "617"},
+	{"convert", "--from", "microsoft-number", "--to", "fc-solve-board", "617", "--json"},
+	{"convert", "--from", "microsoft-number", "--to", "pysol-board", "0"},
+	{"convert", "--from", "position", "--to", "piles", peaks},
+	{"convert", "--from", "position", "--to", "piles", peaks, "--json"},
+	{"convert", "--from", "position", "--to", "pysol-board", peaks},
+	{"convert", "--from", "position", "--to", "pysol-board", peaks, "--json"},
+	{"convert", "--from", "position", "--to", "moves", peaks},
+	{"convert", "--from", "position", "--to", "moves", peaks, "--lang", "de", "--json"},
+	{"convert", "--from", "position", "--to", "record-json", peaks},
+	{"convert", "--from", "piles", "--to", "position", `{"variant":"golf","piles":[{"id":"t1","cards":"Ac"}]}`},
+	{"convert", "--from", "piles", "--to", "position", `{"variant":"golf","piles":[{"id":"t1","cards":"A"}]}`, "--json"},
+	{"convert", "--from", "piles", "--to", "position", `{"variant":"golf","piles":[{"id":"t1"},{"id":"t1"}]}`, "--json"},
+	{"convert", "--from", "piles", "--to", "position", `{"variant":"golf","piles":[{"id":"z"}]}`, "--lang", "de"},
+	{"convert", "--from", "freecell-standard", "--to", "moves", "--number", "1", "1a 2b"},
+	{"convert", "--from", "freecell-standard", "--to", "record-text", "--number", "1", "1a 2b"},
+	{"convert", "--from", "freecell-standard", "--to", "moves", "--number", "1", "1a 1h"},
+	{"convert", "--from", "freecell-standard", "--to", "moves", "--number", "1", "1a 1h", "--json"},
+	{"convert", "--from", "freecell-standard", "--to", "moves", "--number", "1", "1a zz"},
+	{"convert", "--from", "freecell-standard", "--to", "moves", "--number", "1", "1a zz", "--json"},
+	{"convert", "--from", "moves", "--to", "freecell-standard", "--number", "1", "t1c1 t2c2", "--single"},
+	{"convert", "--from", "moves", "--to", "freecell-standard", "--number", "1", "t1c1 t1t1", "--json"},
+	{"convert", "--from", "moves", "--to", "moves", "--number", "1", "t1c1 x", "--json"},
+	{"convert", "--from", "fc-solve-board", "--to", "position", "QQ", "--json"},
+	{"convert", "--from", "record-json", "--to", "record-text", `{"variant":"freecell","deal":{"number":1},"moves":["t1c1"]}`},
+	{"convert", "--from", "record-text", "--to", "position", `{"variant":"freecell","deal":{"number":1},"moves":["t1c1"]}`, "--json"},
+	{"convert", "--from", "record-json", "--to", "position", `{"variant":"freecell"}`},
+	{"convert", "--from", "record-json", "--to", "position", `{`, "--lang", "de"},
+	{"convert", "--from", "record-json", "--to", "microsoft-number", `{"variant":"freecell","deal":{"number":1},"moves":[]}`, "--json"},
+}
+
+const (
+	nearlyWon = "klondike/1;scoring=standard m=120 score=700 t5:Kd fc:K fd:Q fh:K fs:K"
+	won       = "klondike/1 m=121 fc:K fd:K fh:K fs:K"
+	peaks     = "tripeaks/1;scoring=classic m=6 score=15 streak=4 p:2h7hJd9h9c8d6cAsJs..Ts8c....KdKcJh2c.................... s:4c3cKsKhAh5sAd3h8sQc w:Tc9sThJcQh7d8h5h6d5c6h7c6s7sQs4d9dTd4h4sQd5d3d2sAc2d3s"
+)
+
+func TestAServerAnswersLikeThisProgram(t *testing.T) {
+	address := startServer(t)
+	t.Run("version", func(t *testing.T) {
+		// The one command that is about who is asked.
+		got := ask([]string{"version", "--json", "--server", address})
+		if got.exit != exitDone || !strings.Contains(got.out, `"limits":{"messageBytes":`) {
+			t.Errorf("the version of a server is %+v", got)
+		}
+	})
+	for _, args := range asked {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			here := ask(args)
+			there := ask(append([]string{"--server", address}, args...))
+			if here != there {
+				t.Errorf("this program:\n%+v\na server:\n%+v", here, there)
+			}
+			if here.out == "" && here.err == "" {
+				t.Error("neither says anything")
+			}
+		})
+	}
+}
+
+func TestNoServerIsTrouble(t *testing.T) {
+	for _, address := range []string{"127.0.0.1:1", "https://127.0.0.1:1", "unix:///nowhere"} {
+		got := ask([]string{"deal", "golf", "--server", address})
+		if got.exit != exitTrouble || got.out != "" || !strings.HasPrefix(got.err, "talon: ") {
+			t.Errorf("without a server at %s: %+v", address, got)
+		}
+	}
+}
+
+// answer is what a command line gives.
+type answer struct {
+	exit     int
+	out, err string
+}
+
+// ask runs a command line in this process.
+func ask(args []string) answer {
+	var out, err bytes.Buffer
+	exit := run(args, console{
+		in:     strings.NewReader(""),
+		out:    &out,
+		err:    &err,
+		getenv: func(string) string { return "" },
+	})
+	return answer{exit, out.String(), err.String()}
+}
+
+// ready finds the address in the line with which a server says that it listens.
+var ready = regexp.MustCompile(`\bgrpc=(\S+)`)
+
+// startServer builds and starts a server, which ends with the test, and returns its
+// gRPC address.
+func startServer(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "talon-server")
+	if built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../../server").CombinedOutput(); err != nil {
+		t.Fatalf("building the server: %v\n%s", err, built)
+	}
+	server := exec.Command(binary, "-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0")
+	server.Env = os.Environ()
+	log, err := server.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+		if err := server.Wait(); err != nil {
+			t.Errorf("the server does not end well: %v", err)
+		}
+	})
+	lines := bufio.NewScanner(log)
+	for lines.Scan() {
+		if found := ready.FindStringSubmatch(lines.Text()); found != nil {
+			go func() { _, _ = io.Copy(io.Discard, log) }() // a full pipe would block the server
+			return found[1]
+		}
+	}
+	t.Fatalf("the server never said that it listens: %v", lines.Err())
+	return ""
+}
