@@ -71,7 +71,7 @@ breaking: ## Fail where the protos would break a client of the last release
 
 .PHONY: fuzz
 fuzz: ## Fuzz each target for FUZZTIME
-	grep -rE --include='*_test.go' '^func Fuzz' . | sed -E 's|^(.*)/[^/]+:func (Fuzz[A-Za-z0-9]*).*|\1 \2|' | sort | \
+	@grep -rE --include='*_test.go' '^func Fuzz' . | sed -E 's|^(.*)/[^/]+:func (Fuzz[A-Za-z0-9]*).*|\1 \2|' | sort | \
 	while read -r folder target; do \
 		echo "$$folder $$target"; \
 		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' "$$folder" </dev/null; \
@@ -79,7 +79,7 @@ fuzz: ## Fuzz each target for FUZZTIME
 
 .PHONY: perft
 perft: ## Count the paths of DEPTH moves from deal 1 of each game
-	for game in klondike spider freecell pyramid tripeaks golf yukon; do \
+	@for game in klondike spider freecell pyramid tripeaks golf yukon; do \
 		echo "$$game $$(go run ./clients/cli deal $$game --number 1 | go run ./clients/cli perft - --depth $(DEPTH))"; \
 	done
 
