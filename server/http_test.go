@@ -136,11 +136,11 @@ func TestAPageOfAListedOriginMayCallAndNoOther(t *testing.T) {
 func TestNumberedDealsAndVariantsMayBeCached(t *testing.T) {
 	s := start(t, nil)
 	for path, want := range map[string]string{
-		"/v1/variants":                                     "public, max-age=3600",
-		"/v1/variants/golf":                                "public, max-age=3600",
+		"/v1/variants":      "public, max-age=3600",
+		"/v1/variants/golf": "public, max-age=3600",
 		"/v1/variants/klondike/deals/7?options%5Bdraw%5D=1": "public, max-age=2592000",
-		"/v1/version":                                      "no-cache",
-		"/openapi.json":                                    "no-cache",
+		"/v1/version":   "no-cache",
+		"/openapi.json": "no-cache",
 	} {
 		a := s.do(t, "GET", path, "")
 		tag := a.header.Get("ETag")

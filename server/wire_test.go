@@ -65,7 +65,7 @@ func compact(t *testing.T, text []byte) string {
 	return out.String()
 }
 
-func readExchange(t *testing.T, file string) exchange {
+func readExchange(t testing.TB, file string) exchange {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
