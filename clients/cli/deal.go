@@ -49,7 +49,7 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 	flags.StringVar(&seed, "seed", "", t.say(words{en: "`TEXT` of 1 to 128 bytes to shuffle by", de: "`TEXT` von 1 bis 128 Bytes, nach dem gemischt wird"}))
 	flags.StringVar(&deck, "deck", "", t.say(words{
 		en: "`CARDS` in dealing order, \"5c7dTh…\", or - or @FILE",
-		de: "`KARTEN` in Gebereihenfolge, »5c7dTh…«, oder - oder @DATEI",
+		de: "`KARTEN` in Gebereihenfolge, „5c7dTh…“, oder - oder @DATEI",
 	}))
 	t.optionFlag(command, &options)
 	flags.BoolVarP(&draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))

@@ -62,7 +62,7 @@ func (t *tool) state(arg string) (string, error) {
 	if text == "" {
 		return "", fmt.Errorf(t.say(words{
 			en: "%s: no state, expected one line like \"klondike/1 m=0 t1:5c …\"",
-			de: "%s: kein Stand, erwartet wird eine Zeile wie »klondike/1 m=0 t1:5c …«",
+			de: "%s: kein Stand, erwartet wird eine Zeile wie „klondike/1 m=0 t1:5c …“",
 		}), t.nameOf(arg))
 	}
 	if !strings.Contains(text, " ") && arg == text {

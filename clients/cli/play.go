@@ -87,7 +87,7 @@ Zug, der eine Regel verletzt, steht auf der Standardfehlerausgabe, Rückgabewert
   p19w t3w      auf die Ablage spielen`,
 		}),
 		Example: example(
-			"talon deal freecell --number 1 | talon apply - t1c1 t5fd --table",
+			"talon deal freecell --number 1 | talon apply - t1c1 t2c2 --table",
 			"talon deal klondike --number 12345 | talon apply - d d d --events",
 			"talon apply @game.txt @moves.txt",
 		),
@@ -128,12 +128,12 @@ func (t *tool) finishCommand() *cobra.Command {
 		Use:   t.say(words{en: "finish STATE", de: "finish STAND"}),
 		Short: t.say(words{en: "Play everything to the foundations", de: "Alles ablegen"}),
 		Long: t.say(words{
-			en: `Completes a game that plays to the foundations alone complete, and prints the won
-state. Klondike, FreeCell and Yukon have such a finish; where it is not available,
-the exit code is 1.`,
-			de: `Vollendet ein Spiel, das Ablegen auf die Zielstapel allein vollendet, und schreibt
-den gewonnenen Stand. Klondike, FreeCell und Yukon kennen das; ist Alles ablegen
-nicht möglich, ist der Rückgabewert 1.`,
+			en: `Plays the rest of a game to the foundations, where that alone completes it, and
+prints the won state. Klondike, FreeCell and Yukon have such a finish; where it is
+not available, the exit code is 1.`,
+			de: `Legt den Rest eines Spiels auf die Zielstapel, wenn das allein es vollendet, und
+schreibt den gewonnenen Stand. Klondike, FreeCell und Yukon kennen das; ist „Alles
+ablegen“ nicht möglich, ist der Rückgabewert 1.`,
 		}),
 		Example: example(
 			`talon finish "klondike/1 m=120 t1:Ks t5:Kd fc:K fd:Q fh:K fs:Q"`,

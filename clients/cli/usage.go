@@ -181,7 +181,7 @@ func (t *tool) describeHelp(command *cobra.Command) {
 	command.InheritedFlags().SortFlags = false
 	command.DisableFlagsInUseLine = true
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
-		if flag.DefValue != "" && flag.Value.Type() == "string" {
+		if flag.DefValue != "" && (flag.Value.Type() == "string" || flag.Value.Type() == "int") {
 			flag.Usage += t.say(words{en: " (otherwise %s)", de: " (sonst %s)"}, flag.DefValue)
 			flag.DefValue = "" // pflag would say it in English
 		}

@@ -2,6 +2,7 @@ package talon
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"google.golang.org/grpc/status"
@@ -49,7 +50,8 @@ func (r *Replays) Next() (*solitairev1.ReplayGameResponse, error) {
 		return answer.GetResult(), nil
 	}
 	err = errorOf(status.FromProto(answer.GetError()).Err())
-	if e, ok := err.(*Error); ok {
+	var e *Error
+	if errors.As(err, &e) {
 		for i := range e.Violations {
 			// The caller knows the log, not the message that carried it.
 			e.Violations[i].Field = strings.TrimPrefix(e.Violations[i].Field, "replay.")

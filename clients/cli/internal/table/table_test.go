@@ -174,3 +174,24 @@ func piles(position *engine.Position) []table.Pile {
 	}
 	return piles
 }
+
+func FuzzDraw(f *testing.F) {
+	for variant, state := range midGame {
+		position, err := engine.ParseState(state)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, pile := range piles(&position) {
+			f.Add(variant.String(), pile.ID, pile.Cards, 80)
+		}
+	}
+	f.Add("pyramid", "p\x1b", "A", 1)
+	f.Fuzz(func(t *testing.T, variant, id, cards string, width int) {
+		drawn := table.Draw(variant, []table.Pile{{id, cards}}, table.Style{Width: width})
+		for _, r := range drawn {
+			if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 {
+				t.Errorf("pile %q with %q draws a control character: %q", id, cards, drawn)
+			}
+		}
+	})
+}
