@@ -111,19 +111,38 @@ func moveMessage(p *engine.Position, m engine.Move) *solitairev1.Move {
 	return message
 }
 
-// play makes a move and gives its events together with those before.
-func play(p *engine.Position, m engine.Move, index int, before []*solitairev1.Event) ([]*solitairev1.Event, error) {
-	var room [16]engine.Event
-	events, err := p.ApplyEvents(m, room[:0])
+// journal collects the events of moves played one after the other.
+type journal struct {
+	events []engine.Event
+	// ends holds, for each move, how many events there were after it.
+	ends []int
+}
+
+func newJournal(moves int) *journal {
+	return &journal{events: make([]engine.Event, 0, 2*moves+2), ends: make([]int, 0, moves)}
+}
+
+func (j *journal) play(p *engine.Position, m engine.Move) error {
+	events, err := p.ApplyEvents(m, j.events)
 	if err != nil {
-		return before, err
+		return err
 	}
-	messages := make([]solitairev1.Event, len(events))
-	for i := range events {
-		fillEvent(&messages[i], &events[i], int32(index))
-		before = append(before, &messages[i])
+	j.events, j.ends = events, append(j.ends, len(events))
+	return nil
+}
+
+// messages gives all events, each under the index of its move.
+func (j *journal) messages() []*solitairev1.Event {
+	messages := make([]solitairev1.Event, len(j.events))
+	pointers := make([]*solitairev1.Event, len(j.events))
+	next := 0
+	for index, end := range j.ends {
+		for ; next < end; next++ {
+			fillEvent(&messages[next], &j.events[next], int32(index))
+			pointers[next] = &messages[next]
+		}
 	}
-	return before, nil
+	return pointers
 }
 
 func fillEvent(message *solitairev1.Event, e *engine.Event, index int32) {

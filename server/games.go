@@ -97,6 +97,21 @@ func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) 
 	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
 }
 
+// playLog plays all moves of a request, or none that counts.
+func playLog(p *engine.Position, log []string) (*journal, error) {
+	played := newJournal(len(log))
+	for i, text := range log {
+		m, err := engine.ParseMove(text)
+		if err == nil {
+			err = played.play(p, m)
+		}
+		if err != nil {
+			return nil, moveProblem(entry("moves", i), i, text, err)
+		}
+	}
+	return played, nil
+}
+
 // numberedDeals is how many deals a random one is taken from: in FreeCell those that the original
 // program knew, elsewhere all that have a number.
 func numberedDeals(v engine.Variant) int64 {

@@ -46,6 +46,13 @@ type server struct {
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.
 func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
+	s := newShell(c, log)
+	s.fill(newRulesService(&c.limits, s.build, s.gate.Closed(), s.panicked), grpcAddr, further)
+	return s
+}
+
+// newShell makes a server without a service.
+func newShell(c *config, log *slog.Logger) *server {
 	s := &server{
 		config: c,
 		build:  buildVersion(),
@@ -55,20 +62,22 @@ func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.S
 		health: health.NewServer(),
 	}
 	s.counts = metrics.New(s.build, rulesMethods(), s.places.InFlight)
-	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
-	rules := newRulesService(&c.limits, s.build, s.gate.Closed(), s.panicked)
+	return s
+}
 
-	s.grpc = newGRPC(c, around)
+// fill puts the service behind every port.
+func (s *server) fill(rules solitairev1.RulesServiceServer, grpcAddr net.Addr, further []step.Step) {
+	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
+	s.grpc = newGRPC(s.config, around)
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
-	if c.reflection.offered(grpcAddr) {
+	if s.config.reflection.offered(grpcAddr) {
 		reflection.Register(s.grpc)
 	}
 	connection := inprocess.New(around.Unary)
 	connection.RegisterService(&solitairev1.RulesService_ServiceDesc, rules)
 	s.http = s.newHTTP(connection)
 	s.admin = s.newAdmin()
-	return s
 }
 
 // ready tells everybody who asks that calls are welcome.

@@ -70,8 +70,10 @@ func (s *server) outermost(next http.Handler) http.Handler {
 
 // api is the front of the gateway: it lets through only what is meant in one way.
 type api struct {
-	pages   map[string]http.Handler
-	routes  route.Table
+	pages  map[string]http.Handler
+	routes route.Table
+	// fixed holds what the paths without variables may be asked with: most calls go there.
+	fixed   map[string]string
 	gateway *runtime.ServeMux
 	limits  *limits
 }
@@ -83,6 +85,12 @@ func apiRoutes() route.Table {
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 	a := &api{pages: s.pages(), limits: &s.config.limits}
 	a.routes = routesOf(a.pages)
+	a.fixed = map[string]string{}
+	for _, r := range a.routes {
+		if !strings.Contains(r.Path, "{") {
+			a.fixed[r.Path] = a.routes.Allowed(r.Path)
+		}
+	}
 	a.gateway = runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves}),
 		runtime.WithErrorHandler(a.fail),
@@ -108,14 +116,17 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 
 // ServeHTTP checks what the gateway would not, and passes on what is left.
 func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	allowed := a.routes.Allowed(r.URL.Path)
+	allowed, known := a.fixed[r.URL.Path]
+	if !known {
+		allowed = a.routes.Allowed(r.URL.Path)
+	}
 	switch {
 	case allowed == "":
 		writeError(incoming(r), w, noRoute(r.URL.Path))
 	case r.Method == http.MethodOptions:
 		w.Header().Set("Allow", allowed)
 		w.WriteHeader(http.StatusNoContent)
-	case !slices.Contains(strings.Split(allowed, ", "), r.Method):
+	case !permits(allowed, r.Method):
 		w.Header().Set("Allow", allowed)
 		writeError(incoming(r), w, wrongMethod(r.Method, allowed))
 	case r.Method == http.MethodPost:
@@ -125,6 +136,16 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		a.get(w, r)
 	}
+}
+
+// permits reports whether a list of methods, as Allow has it, names the method.
+func permits(allowed, method string) bool {
+	for one := range strings.SplitSeq(allowed, ", ") {
+		if one == method {
+			return true
+		}
+	}
+	return false
 }
 
 // post reads the body, whole and bounded, before anything is decoded.

@@ -29,7 +29,7 @@ func TestOneLogLineSaysWhatListensWhere(t *testing.T) {
 
 func TestRunListensServesAndStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	log := &journal{}
+	log := &logbook{}
 	ended := make(chan error, 1)
 	go func() {
 		ended <- run(ctx, []string{"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr="}, environment("GOGC", "100"), log)
@@ -46,7 +46,7 @@ func TestRunListensServesAndStops(t *testing.T) {
 func TestRunNamesThePortThatIsTaken(t *testing.T) {
 	s := start(t, nil)
 	taken := strings.TrimPrefix(s.url, "http://")
-	err := run(context.Background(), []string{"-grpc-addr=127.0.0.1:0", "-http-addr=" + taken}, environment(), &journal{})
+	err := run(context.Background(), []string{"-grpc-addr=127.0.0.1:0", "-http-addr=" + taken}, environment(), &logbook{})
 	if err == nil || !strings.HasPrefix(err.Error(), "JSON: ") || !strings.Contains(err.Error(), taken) {
 		t.Errorf("got %v", err)
 	}

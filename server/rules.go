@@ -94,18 +94,11 @@ func (s *rulesService) ApplyMoves(_ context.Context, r *solitairev1.ApplyMovesRe
 	if len(r.Moves) == 0 {
 		return nil, missing("moves")
 	}
-	answer := &solitairev1.ApplyMovesResponse{}
-	for i, text := range r.Moves {
-		m, err := readMove(entry("moves", i), i, text)
-		if err != nil {
-			return nil, err
-		}
-		if answer.Events, err = play(&p, m, i, answer.Events); err != nil {
-			return nil, moveProblem(entry("moves", i), i, text, err)
-		}
+	played, err := playLog(&p, r.Moves)
+	if err != nil {
+		return nil, err
 	}
-	answer.Game = gameMessage(&p, r.View)
-	return answer, nil
+	return &solitairev1.ApplyMovesResponse{Game: gameMessage(&p, r.View), Events: played.messages()}, nil
 }
 
 func (s *rulesService) EnumerateMoves(_ context.Context, r *solitairev1.EnumerateMovesRequest) (*solitairev1.EnumerateMovesResponse, error) {
@@ -129,13 +122,14 @@ func (s *rulesService) FinishGame(_ context.Context, r *solitairev1.FinishGameRe
 		return nil, finishProblem(err)
 	}
 	answer := &solitairev1.FinishGameResponse{}
-	for i, m := range moves {
+	played := newJournal(len(moves))
+	for _, m := range moves {
 		answer.Moves = append(answer.Moves, moveMessage(&p, m))
-		if answer.Events, err = play(&p, m, i, answer.Events); err != nil {
+		if err := played.play(&p, m); err != nil {
 			return nil, fmt.Errorf("finishing: %w", err)
 		}
 	}
-	answer.Game = gameMessage(&p, r.View)
+	answer.Game, answer.Events = gameMessage(&p, r.View), played.messages()
 	return answer, nil
 }
 

@@ -26,24 +26,24 @@ type running struct {
 	admin  string
 	conn   *grpc.ClientConn
 	client solitairev1.RulesServiceClient
-	log    *journal
+	log    *logbook
 	// stop ends the server as a signal would, and gives what serve gave.
 	stop func() error
 }
 
-// journal is a log that a test can read while it is written.
-type journal struct {
+// logbook is a log that a test can read while it is written.
+type logbook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (j *journal) Write(line []byte) (int, error) {
+func (j *logbook) Write(line []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(line)
 }
 
-func (j *journal) String() string {
+func (j *logbook) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.String()
@@ -62,7 +62,7 @@ func start(t testing.TB, change func(*config), further ...step.Step) *running {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &journal{}
+	log := &logbook{}
 	s := newServer(&c, newLogger(&c, log), l.grpc.Addr(), further...)
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)

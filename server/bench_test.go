@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// What a rules call costs beyond what any call costs: ApplyMoves against a handler that gives the
+// same answer without looking at the request, in servers that are the same otherwise, each a process
+// of its own. The two are asked in turns, so that what else the machine does meets both.
+//
+//	go test -run xxx -bench ApplyVersusEcho ./server
+//
+// reports for each wire the throughput as a fraction of the echo's, the CPU time of the server for a
+// call, that of the echo, and the allocations of both.
+
+// benchServer is the variable that makes the test binary a server: "rules" or "echo".
+const benchServer = "TALON_BENCH_SERVER"
+
+// concurrency is how many calls are under way at a time, round how many there are of one server
+// before it is the other one's turn.
+const (
+	concurrency = 16
+	round       = 4000
+)
+
+// TestMain is the benchmark's server where it is asked to be, and runs the tests elsewhere.
+func TestMain(m *testing.M) {
+	kind := os.Getenv(benchServer)
+	if kind == "" {
+		m.Run()
+		return
+	}
+	if err := serveForBenchmark(kind); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+}
+
+// benchmarked is the request, and the answer that the echo gives.
+func benchmarked() (*solitairev1.ApplyMovesRequest, *solitairev1.ApplyMovesResponse, error) {
+	request := &solitairev1.ApplyMovesRequest{State: klondike, Moves: []string{"t4t5"}, View: solitairev1.Game_STATE}
+	c := defaults()
+	answer, err := newRulesService(&c.limits, "", nil, nil).ApplyMoves(context.Background(), request)
+	return request, answer, err
+}
+
+// echo answers ApplyMoves with what it has.
+type echo struct {
+	solitairev1.UnimplementedRulesServiceServer
+	answer *solitairev1.ApplyMovesResponse
+}
+
+func (e *echo) ApplyMoves(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
+	return e.answer, nil
+}
+
+// serveForBenchmark serves until its input ends.
+func serveForBenchmark(kind string) error {
+	c := defaults()
+	c.grpcAddr, c.httpAddr, c.adminAddr = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
+	debug.SetGCPercent(400)
+	l, err := listen(&c)
+	if err != nil {
+		return err
+	}
+	s := newServer(&c, newLogger(&c, os.Stderr), l.grpc.Addr())
+	if kind == "echo" {
+		_, answer, err := benchmarked()
+		if err != nil {
+			return err
+		}
+		s = newShell(&c, newLogger(&c, os.Stderr))
+		s.fill(&echo{answer: answer}, l.grpc.Addr(), nil)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		cancel()
+	}()
+	return s.serve(ctx, l)
+}
+
+// process is a server of the benchmark.
+type process struct {
+	grpc, http, admin string
+}
+
+var ports = regexp.MustCompile(`grpc=(\S+) http=(\S+) admin=(\S+)`)
+
+func startProcess(b *testing.B, kind string) *process {
+	b.Helper()
+	command := exec.Command(os.Args[0])
+	command.Env = append(os.Environ(), benchServer+"="+kind)
+	input, err := command.StdinPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	log, err := command.StderrPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		_ = input.Close()
+		if err := command.Wait(); err != nil {
+			b.Error(err)
+		}
+	})
+	lines := bufio.NewReader(log)
+	line, err := lines.ReadString('\n')
+	if err != nil {
+		b.Fatal(err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	found := ports.FindStringSubmatch(line)
+	if found == nil {
+		b.Fatalf("the server says %q", line)
+	}
+	return &process{found[1], found[2], found[3]}
+}
+
+// spent is what a server has used up.
+type spent struct{ seconds, allocations float64 }
+
+func (p *process) spent(b *testing.B) spent {
+	b.Helper()
+	response, err := http.Get("http://" + p.admin + "/metrics")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return spent{gauge(b, string(text), "process_cpu_seconds_total"), gauge(b, string(text), "go_memstats_mallocs_total")}
+}
+
+func gauge(b *testing.B, page, name string) float64 {
+	b.Helper()
+	_, rest, found := strings.Cut(page, "\n"+name+" ")
+	value, _, _ := strings.Cut(rest, "\n")
+	n, err := strconv.ParseFloat(value, 64)
+	if !found || err != nil {
+		b.Fatalf("no %s in the metrics: %v", name, err)
+	}
+	return n
+}
+
+// caller makes one call and reads the answer.
+type caller func() error
+
+// grpcCallers share one connection, and send bytes made beforehand.
+func grpcCallers(b *testing.B, p *process, wire []byte) []caller {
+	b.Helper()
+	addr, err := net.ResolveTCPAddr("tcp", p.grpc)
+	if err != nil {
+		b.Fatal(err)
+	}
+	conn := dial(b, addr)
+	b.Cleanup(func() { _ = conn.Close() })
+	return slices.Repeat([]caller{func() error {
+		var answer []byte
+		return conn.Invoke(context.Background(), solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
+	}}, concurrency)
+}
+
+// httpCallers have a connection each.
+func httpCallers(b *testing.B, p *process, body string) []caller {
+	b.Helper()
+	request := fmt.Appendf(nil, "POST /v1/games:applyMoves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
+	callers := make([]caller, concurrency)
+	for i := range callers {
+		conn, err := net.Dial("tcp", p.http)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { _ = conn.Close() })
+		answers := bufio.NewReader(conn)
+		callers[i] = func() error {
+			if _, err := conn.Write(request); err != nil {
+				return err
+			}
+			response, err := http.ReadResponse(answers, nil)
+			if err != nil {
+				return err
+			}
+			if _, err := io.Copy(io.Discard, response.Body); err != nil {
+				return err
+			}
+			if response.StatusCode != http.StatusOK {
+				return fmt.Errorf("status %d", response.StatusCode)
+			}
+			return response.Body.Close()
+		}
+	}
+	return callers
+}
+
+// measured is one round of one server, for a call.
+type measured struct{ seconds, cpu, allocations float64 }
+
+// measure makes a round of calls.
+func measure(b *testing.B, p *process, callers []caller) measured {
+	b.Helper()
+	before := p.spent(b)
+	began := time.Now()
+	var all sync.WaitGroup
+	for _, call := range callers {
+		all.Go(func() {
+			for range round / concurrency {
+				if err := call(); err != nil {
+					b.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	took := time.Since(began)
+	after := p.spent(b)
+	return measured{took.Seconds() / round, (after.seconds - before.seconds) / round, (after.allocations - before.allocations) / round}
+}
+
+func BenchmarkApplyVersusEcho(b *testing.B) {
+	request, _, err := benchmarked()
+	if err != nil {
+		b.Fatal(err)
+	}
+	wire, err := proto.Marshal(request)
+	if err != nil {
+		b.Fatal(err)
+	}
+	body := `{"state":"` + request.State + `","moves":["t4t5"],"view":"STATE"}`
+	rules, echo := startProcess(b, "rules"), startProcess(b, "echo")
+	b.Run("grpc", func(b *testing.B) {
+		compare(b, [2]*process{rules, echo}, func(p *process) []caller { return grpcCallers(b, p, wire) })
+	})
+	b.Run("json", func(b *testing.B) {
+		compare(b, [2]*process{rules, echo}, func(p *process) []caller { return httpCallers(b, p, body) })
+	})
+}
+
+// compare measures the two servers in turns and reports the medians.
+func compare(b *testing.B, servers [2]*process, callersOf func(*process) []caller) {
+	b.Helper()
+	var callers [2][]caller
+	for i, p := range servers {
+		callers[i] = callersOf(p)
+		measure(b, p, callers[i]) // warms up
+	}
+	var ratios []float64
+	var sums [2]measured
+	for n := range b.N {
+		var both [2]measured
+		for turn := range 2 {
+			i := (n + turn) % 2
+			both[i] = measure(b, servers[i], callers[i])
+			sums[i].cpu += both[i].cpu
+			sums[i].allocations += both[i].allocations
+		}
+		ratios = append(ratios, both[1].seconds/both[0].seconds)
+	}
+	slices.Sort(ratios)
+	rounds := float64(b.N)
+	b.ReportMetric(0, "ns/op") // an operation is a round of both
+	b.ReportMetric(ratios[len(ratios)/2], "throughput/echo")
+	b.ReportMetric(sums[1].cpu/sums[0].cpu, "echo-cpu/cpu")
+	b.ReportMetric(sums[0].cpu/rounds*1e6, "cpu-us/call")
+	b.ReportMetric(sums[1].cpu/rounds*1e6, "echo-cpu-us/call")
+	b.ReportMetric(sums[0].allocations/rounds, "allocs/call")
+	b.ReportMetric(sums[1].allocations/rounds, "echo-allocs/call")
+}
