@@ -25,8 +25,8 @@ run: ## Serve: gRPC on 127.0.0.1:9090, JSON on :8080, admin on :8081
 
 .PHONY: build
 build: ## Build bin/talon (the tool) and bin/talon-server
-	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/talon ./clients/cli
-	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/talon-server ./server
+	go build -ldflags '$(LDFLAGS)' -o bin/talon ./clients/cli
+	go build -ldflags '$(LDFLAGS)' -o bin/talon-server ./server
 
 .PHONY: test
 test: ## Run all tests: rules, vectors, service, tool, documentation
