@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -58,21 +59,27 @@ func appendList(dst []byte, list protoreflect.List, field protoreflect.FieldDesc
 	return append(dst, ']')
 }
 
+// entry is one entry of a map.
+type entry struct {
+	key   string
+	value protoreflect.Value
+}
+
 func appendMap(dst []byte, entries protoreflect.Map, value protoreflect.FieldDescriptor) []byte {
-	var few [8]string
-	keys := few[:0]
-	entries.Range(func(key protoreflect.MapKey, _ protoreflect.Value) bool {
-		keys = append(keys, key.String())
+	var few [8]entry
+	sorted := few[:0]
+	entries.Range(func(key protoreflect.MapKey, v protoreflect.Value) bool {
+		sorted = append(sorted, entry{key.String(), v})
 		return true
 	})
-	slices.Sort(keys)
+	slices.SortFunc(sorted, func(a, b entry) int { return strings.Compare(a.key, b.key) })
 	dst = append(dst, '{')
-	for i, key := range keys {
+	for i, e := range sorted {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(appendString(dst, key), ':')
-		dst = appendValue(dst, entries.Get(protoreflect.ValueOfString(key).MapKey()), value, nil)
+		dst = append(appendString(dst, e.key), ':')
+		dst = appendValue(dst, e.value, value, nil)
 	}
 	return append(dst, '}')
 }
