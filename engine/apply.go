@@ -227,7 +227,7 @@ func (p *Position) turnUpPlaces(r *rules, left int, j *journal) {
 	if j == nil || !r.places.faceDown {
 		return
 	}
-	for i := 0; i < maxPlaces; i++ {
+	for i := range maxPlaces {
 		if r.places.cover[i]&placeBit(left) != 0 && p.placeFree(r, i) {
 			j.add(Event{Kind: CardTurnedUp, From: firstPlace + PileID(i), Cards: j.cards(p.place[i])})
 		}

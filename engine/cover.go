@@ -26,7 +26,7 @@ var pyramidShape = func() shape {
 	var s shape
 	first := 0
 	for row := 1; row <= 7; row++ {
-		for c := 0; c < row; c++ {
+		for c := range row {
 			next := first + row + c
 			s.lay(first+c, row, next, next+1)
 		}
@@ -39,15 +39,15 @@ var pyramidShape = func() shape {
 // neighbouring peaks share a place of the base and nothing above it.
 var peaksShape = func() shape {
 	s := shape{faceDown: true}
-	for peak := 0; peak < 3; peak++ {
+	for peak := range 3 {
 		left := 3 + 2*peak
 		s.lay(peak, 1, left, left+1)
-		for side := 0; side < 2; side++ {
+		for side := range 2 {
 			below := 9 + 3*peak + side
 			s.lay(left+side, 2, below, below+1)
 		}
 	}
-	for m := 0; m < 9; m++ {
+	for m := range 9 {
 		s.lay(9+m, 3, 18+m, 19+m)
 	}
 	for base := 18; base < maxPlaces; base++ {

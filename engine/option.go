@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -140,20 +141,11 @@ func unknownOption(v Variant, values map[string]string) error {
 	}
 	first := ""
 	for name := range values {
-		if !contains(known, name) && (first == "" || name < first) {
+		if !slices.Contains(known, name) && (first == "" || name < first) {
 			first = name
 		}
 	}
 	return &OptionError{Variant: v, Option: first, Unknown: true, Wanted: strings.Join(known, ", ")}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // contradiction names an option and the setting of another one that it needs, both empty where the options agree.

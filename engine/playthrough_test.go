@@ -78,7 +78,7 @@ func wonGame(t *testing.T, v engine.Variant) playthrough {
 				return
 			}
 			game.start = parsed(t, d.State)
-			for _, text := range strings.Fields(d.Moves) {
+			for text := range strings.FieldsSeq(d.Moves) {
 				m, err := engine.ParseMove(text)
 				if err != nil {
 					t.Fatal(err)

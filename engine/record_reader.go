@@ -154,7 +154,7 @@ func (rr *RecordReader) readTextRecord(line *recordLine) (*Record, error) {
 		if err := b.tag(line); err != nil {
 			return nil, err
 		}
-		next, err := rr.within(line)
+		next, err := rr.within()
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +165,7 @@ func (rr *RecordReader) readTextRecord(line *recordLine) (*Record, error) {
 	}
 	end := line
 	for {
-		next, err := rr.within(line)
+		next, err := rr.within()
 		if err != nil {
 			return nil, err
 		}
@@ -190,7 +190,7 @@ func (rr *RecordReader) readTextRecord(line *recordLine) (*Record, error) {
 }
 
 // within returns the next line of the present record, nil at the end of the input.
-func (rr *RecordReader) within(line *recordLine) (*recordLine, error) {
+func (rr *RecordReader) within() (*recordLine, error) {
 	next, err := rr.line()
 	if err == io.EOF {
 		return nil, nil
@@ -330,7 +330,7 @@ func (b *recordBuilder) optionsTag(value string) (wanted string) {
 	if value == "" {
 		return ""
 	}
-	for _, pair := range strings.Split(value, ";") {
+	for pair := range strings.SplitSeq(value, ";") {
 		name, setting, found := strings.Cut(pair, "=")
 		if !found {
 			return "options such as draw=1;redeals=2"

@@ -387,7 +387,9 @@ func TestExpectationNamesWhatDiffersInItsOrder(t *testing.T) {
 	sum := *met.StateSHA256
 	wrong := Expectation{StateSHA256: pointer(strings.Repeat("0", 64)), MoveCount: pointer(7), Score: pointer(-1), Status: pointer("WON")}
 	want := []Difference{
-		{"status", "WON", "IN_PROGRESS"}, {"score", "-1", "0"}, {"moveCount", "7", "0"},
+		{"status", "WON", "IN_PROGRESS"},
+		{"score", "-1", "0"},
+		{"moveCount", "7", "0"},
 		{"stateSha256", strings.Repeat("0", 64), sum},
 	}
 	if got := wrong.Compare(&p); !reflect.DeepEqual(got, want) {

@@ -146,7 +146,7 @@ func (s *Setup) Position() (Position, error) {
 // flawless is a quick look that only says yes where Violations finds nothing.
 func (s *Setup) flawless() bool {
 	r := s.rules()
-	return s.alien|s.gapped == 0 && s.countersFit(r) && s.counts.match(r, s) && s.pilesFit(r)
+	return s.alien|s.gapped == 0 && s.countersFit(r) && s.counts.match(r) && s.pilesFit(r)
 }
 
 func (s *Setup) countersFit(r *rules) bool {
@@ -230,7 +230,7 @@ func (n *cardCounts) add(c Card) {
 }
 
 // match reports whether the cards are those of the game's pack; a pyramid may lack pairs.
-func (n *cardCounts) match(r *rules, s *Setup) bool {
+func (n *cardCounts) match(r *rules) bool {
 	if r.pairs {
 		return n.unpaired() == 0 && n.mostly(1)
 	}

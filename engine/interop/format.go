@@ -1,6 +1,10 @@
 package interop
 
-import "github.com/talon-solitaire/talon/engine"
+import (
+	"slices"
+
+	"github.com/talon-solitaire/talon/engine"
+)
 
 // Format is a format of other programs: what it is called, which games it has
 // a form for, and its functions. A format of boards has the first two of them,
@@ -52,13 +56,4 @@ func (f Format) Reads() bool { return f.ReadBoard != nil || f.ReadMoves != nil }
 func (f Format) Writes() bool { return f.WriteBoard != nil || f.WriteMoves != nil }
 
 // Serves reports whether the format has a form for the variant.
-func (f Format) Serves(v engine.Variant) bool { return serves(f.Variants, v) }
-
-func serves(variants []engine.Variant, v engine.Variant) bool {
-	for _, known := range variants {
-		if known == v {
-			return true
-		}
-	}
-	return false
-}
+func (f Format) Serves(v engine.Variant) bool { return slices.Contains(f.Variants, v) }

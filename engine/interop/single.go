@@ -1,6 +1,10 @@
 package interop
 
-import "github.com/talon-solitaire/talon/engine"
+import (
+	"slices"
+
+	"github.com/talon-solitaire/talon/engine"
+)
 
 // SingleMoves spells a legal FreeCell move of several cards out as the
 // shortest list of single moves that leads to the same cards on the same
@@ -107,20 +111,11 @@ func inPiles(steps []step, m engine.Move, free []engine.PileID) []engine.Move {
 
 func firstFree(free, taken []engine.PileID, kind engine.PileKind) engine.PileID {
 	for _, id := range free {
-		if id.Kind() == kind && !contains(taken, id) {
+		if id.Kind() == kind && !slices.Contains(taken, id) {
 			return id
 		}
 	}
 	return engine.NoPile
-}
-
-func contains(ids []engine.PileID, id engine.PileID) bool {
-	for _, other := range ids {
-		if other == id {
-			return true
-		}
-	}
-	return false
 }
 
 // layout is where each card of the group lies, three bits a card, the top card

@@ -2,6 +2,7 @@ package interop
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,7 +52,7 @@ const (
 // The error is a *ReadError, with the refusal of the rules where a move is
 // readable but illegal, or a *VariantError.
 func ReadStandard(start engine.Position, text string, rule Autoplay) ([]engine.Move, error) {
-	if !serves(standardVariants(), start.Variant()) {
+	if !slices.Contains(standardVariants(), start.Variant()) {
 		return nil, &VariantError{Format: standardName, Variant: start.Variant(), Wanted: standardVariants()}
 	}
 	log, err := readWritten(text)

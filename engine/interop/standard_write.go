@@ -29,7 +29,7 @@ type StandardStyle struct {
 // follow one another may come back in another order. The error is a *WriteError
 // with the index of the move, or a *VariantError.
 func WriteStandard(start engine.Position, moves []engine.Move, style StandardStyle) (string, error) {
-	if !serves(standardVariants(), start.Variant()) {
+	if !slices.Contains(standardVariants(), start.Variant()) {
 		return "", &VariantError{Format: standardName, Variant: start.Variant(), Wanted: standardVariants()}
 	}
 	w := standardWriter{position: start, rule: style.Autoplay}
