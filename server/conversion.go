@@ -108,9 +108,16 @@ func (c *conversion) checkFields() error {
 		name  string
 		given bool
 	}{
-		{"variant", c.variant != ""}, {"options", len(c.options) > 0}, {"text", c.text != ""}, {"state", c.state != ""},
-		{"piles", len(c.piles) > 0}, {"counters", c.counters != nil}, {"number", c.number != nil},
-		{"moves", len(c.moves) > 0}, {"autoplay", c.autoplay != nil}, {"single", c.single},
+		{"variant", c.variant != ""},
+		{"options", len(c.options) > 0},
+		{"text", c.text != ""},
+		{"state", c.state != ""},
+		{"piles", len(c.piles) > 0},
+		{"counters", c.counters != nil},
+		{"number", c.number != nil},
+		{"moves", len(c.moves) > 0},
+		{"autoplay", c.autoplay != nil},
+		{"single", c.single},
 	} {
 		if field.given && !slices.Contains(used, field.name) {
 			return unwanted(field.name, "reading "+c.from+" does not use it.", c.from+" wird ohne es gelesen.")

@@ -316,6 +316,7 @@ func versionMessage(l *limits, build string) *solitairev1.GetVersionResponse {
 			Moves:        int32(l.moves),
 			DeckCards:    int32(l.deckCards),
 			SeedBytes:    int32(l.seedBytes),
+			Snapshots:    int32(l.snapshots),
 		},
 	}
 	for _, v := range engine.Variants() {
@@ -369,7 +370,10 @@ func (l *limits) replayStart(r *solitairev1.ReplayGameRequest) (engine.Position,
 
 // replay plays a log and tells how far it is legal.
 func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
-	if err := l.checkReplay(r); err != nil {
+	if err := checkView("view", r.View); err != nil {
+		return nil, err
+	}
+	if err := l.checkLog(len(r.Moves), int(r.SnapshotInterval)); err != nil {
 		return nil, err
 	}
 	start, err := l.replayStart(r)
@@ -402,26 +406,6 @@ func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGa
 	}
 	answer.Differences = differenceMessages(expected.Compare(&played.Position))
 	return answer, nil
-}
-
-// checkReplay looks at what needs no playing.
-func (l *limits) checkReplay(r *solitairev1.ReplayGameRequest) error {
-	if err := checkView("view", r.View); err != nil {
-		return err
-	}
-	if err := l.checkMoves("moves", len(r.Moves)); err != nil {
-		return err
-	}
-	every := int(r.SnapshotInterval)
-	switch {
-	case every < 0:
-		return invalid(invalidRequest, "snapshotInterval", bilingual{
-			"The interval is 0 or more.", "Der Abstand ist 0 oder mehr.",
-		}, nil)
-	case every > 0 && len(r.Moves)/every > l.snapshots:
-		return overLimit("snapshotInterval", l.snapshots, len(r.Moves)/every)
-	}
-	return nil
 }
 
 // convert reads one format and writes another.

@@ -26,6 +26,20 @@ func (l *limits) checkMoves(field string, moves int) error {
 	return nil
 }
 
+// checkLog refuses a log, or a number of snapshots of it, above the limits.
+func (l *limits) checkLog(moves, every int) error {
+	const interval = "snapshotInterval"
+	switch {
+	case moves > l.moves:
+		return overLimit("moves", l.moves, moves)
+	case every < 0:
+		return invalid(invalidRequest, interval, bilingual{"The interval is 0 or more.", "Der Abstand ist 0 oder mehr."}, nil)
+	case every > 0 && moves/every > l.snapshots:
+		return overLimit(interval, l.snapshots, moves/every)
+	}
+	return nil
+}
+
 func readMove(field string, index int, text string) (engine.Move, error) {
 	m, err := engine.ParseMove(text)
 	if err != nil {

@@ -174,7 +174,7 @@ func TestLimitsThatAreSetAreHeldAndTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &solitairev1.GetVersionResponse_Limits{MessageBytes: 2048, Moves: 3, DeckCards: 52, SeedBytes: 5}
+	want := &solitairev1.GetVersionResponse_Limits{MessageBytes: 2048, Moves: 3, DeckCards: 52, SeedBytes: 5, Snapshots: 1}
 	if !proto.Equal(version.Limits, want) {
 		t.Errorf("told %v, want %v", version.Limits, want)
 	}

@@ -2021,7 +2021,9 @@ type GetVersionResponse_Limits struct {
 	// Cards of a deck: 104.
 	DeckCards int32 `protobuf:"varint,3,opt,name=deck_cards,json=deckCards,proto3" json:"deck_cards,omitempty"`
 	// Bytes of a seed: 128.
-	SeedBytes     int32 `protobuf:"varint,4,opt,name=seed_bytes,json=seedBytes,proto3" json:"seed_bytes,omitempty"`
+	SeedBytes int32 `protobuf:"varint,4,opt,name=seed_bytes,json=seedBytes,proto3" json:"seed_bytes,omitempty"`
+	// Snapshots of a replay: 2000.
+	Snapshots     int32 `protobuf:"varint,5,opt,name=snapshots,proto3" json:"snapshots,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2080,6 +2082,13 @@ func (x *GetVersionResponse_Limits) GetDeckCards() int32 {
 func (x *GetVersionResponse_Limits) GetSeedBytes() int32 {
 	if x != nil {
 		return x.SeedBytes
+	}
+	return 0
+}
+
+func (x *GetVersionResponse_Limits) GetSnapshots() int32 {
+	if x != nil {
+		return x.Snapshots
 	}
 	return 0
 }
@@ -2231,7 +2240,7 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_number\"\x13\n" +
-	"\x11GetVersionRequest\"\xb8\x03\n" +
+	"\x11GetVersionRequest\"\xd6\x03\n" +
 	"\x12GetVersionResponse\x12\x14\n" +
 	"\x05build\x18\x01 \x01(\tR\x05build\x12U\n" +
 	"\x0erules_versions\x18\x02 \x03(\v2..solitaire.v1.GetVersionResponse.RulesVersionsR\rrulesVersions\x12)\n" +
@@ -2239,14 +2248,15 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x06limits\x18\x04 \x01(\v2'.solitaire.v1.GetVersionResponse.LimitsR\x06limits\x1aE\n" +
 	"\rRulesVersions\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x1a\n" +
-	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x81\x01\n" +
+	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x9f\x01\n" +
 	"\x06Limits\x12#\n" +
 	"\rmessage_bytes\x18\x01 \x01(\x05R\fmessageBytes\x12\x14\n" +
 	"\x05moves\x18\x02 \x01(\x05R\x05moves\x12\x1d\n" +
 	"\n" +
 	"deck_cards\x18\x03 \x01(\x05R\tdeckCards\x12\x1d\n" +
 	"\n" +
-	"seed_bytes\x18\x04 \x01(\x05R\tseedBytes2\x98\v\n" +
+	"seed_bytes\x18\x04 \x01(\x05R\tseedBytes\x12\x1c\n" +
+	"\tsnapshots\x18\x05 \x01(\x05R\tsnapshots2\x98\v\n" +
 	"\fRulesService\x12n\n" +
 	"\fListVariants\x12!.solitaire.v1.ListVariantsRequest\x1a\".solitaire.v1.ListVariantsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/v1/variants\x90\x02\x01\x12r\n" +
 	"\n" +
