@@ -252,12 +252,16 @@ func foreignProblem(c *conversion, err error) error {
 			facts["move"] = short(read.Found)
 			return refused(illegalMove, read.Refusal, facts)
 		}
-		return invalid(malformedText, "text", bilingual{err.Error(), err.Error()}, facts)
+		german := fmt.Sprintf("Zeile %d, Spalte %d: nicht lesbar", read.Line, read.Column)
+		if read.Found != "" {
+			german += ", gefunden " + quoted(read.Found)
+		}
+		return invalid(malformedText, "text", bilingual{err.Error(), german + "."}, facts)
 	case errors.As(err, &write) && write.Refusal != nil:
 		return moveProblem(entry("moves", write.Index), write.Index, write.Refusal.Move.String(), write.Refusal)
 	case errors.As(err, &write), errors.As(err, &variant):
 		p := noConversion(c)
-		p.text = bilingual{err.Error(), err.Error()}
+		p.text.english = err.Error()
 		return p
 	case errors.As(err, &setup):
 		return setupProblem(impossibleState, "text", setup)

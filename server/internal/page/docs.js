@@ -13,6 +13,10 @@ function make(name, properties, ...children) {
   return element;
 }
 
+// prose makes paragraphs of a description; what stands in backticks is code.
+const prose = (text) => make('div', {}, ...(text || '').split(/\n\s*\n/).filter(Boolean).map((paragraph) =>
+  make('p', {}, ...paragraph.split('`').map((part, i) => i % 2 ? make('code', {}, part) : part))));
+
 const pretty = (value) => make('pre', {}, JSON.stringify(value, null, 2));
 
 const folded = (title, content) => make('details', {}, make('summary', {}, title), content);
@@ -35,14 +39,14 @@ function fields(schema) {
   const rows = Object.entries(schema.properties || {}).map(([name, field]) => make('tr', {},
     make('td', {}, make('code', {}, name)),
     make('td', {}, typeOf(field), required.has(name) ? ', required' : null),
-    make('td', { className: 'description' }, field.description || '')));
+    make('td', {}, prose(field.description))));
   return make('table', {}, ...rows);
 }
 
 function message(name, schema) {
   const section = make('section', { id: anchorOf(name) },
     make('h3', {}, shortName(name)),
-    make('div', { className: 'description' }, schema.description || ''));
+    prose(schema.description));
   if (schema.enum) section.append(make('p', {}, make('code', {}, schema.enum.join(', '))));
   if (schema.properties) section.append(fields(schema));
   return section;
@@ -108,7 +112,7 @@ function call(api, method, path, operation) {
   const section = make('section', {},
     make('h2', { id: operation.operationId }, make('span', { className: 'method' }, method), ' ', make('code', {}, path)),
     make('p', {}, make('strong', {}, operation.summary || '')),
-    make('p', { className: 'description' }, operation.description || ''),
+    prose(operation.description),
     trial(api, method, path, operation.parameters || []));
   for (const [status, response] of Object.entries(operation.responses)) {
     const example = response.examples?.['application/json'];
@@ -121,7 +125,7 @@ function call(api, method, path, operation) {
 async function show() {
   const api = await (await fetch('/openapi.json')).json();
   place('title').textContent = api.info.title + ' ' + api.info.version + ': the calls';
-  place('about').append(make('p', { className: 'description' }, api.info.description || ''));
+  place('about').append(prose(api.info.description));
   const list = make('ul');
   for (const [path, operations] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
