@@ -54,7 +54,7 @@ func gameMessage(p *engine.Position, view solitairev1.Game_View) *solitairev1.Ga
 	g := &solitairev1.Game{
 		State:           p.String(),
 		Variant:         p.Variant().String(),
-		Options:         o.Map(),
+		Options:         optionValues(o),
 		Status:          statusMessage(p.Status()),
 		MoveCount:       int32(p.Moves()),
 		Score:           int32(p.Score()),
@@ -194,7 +194,7 @@ func refusalMessage(e *engine.IllegalMoveError) *solitairev1.Refusal {
 
 // dealMessage tells how a game was dealt: by its number or seed, else by its deck.
 func dealMessage(d engine.Deal) *solitairev1.Deal {
-	message := &solitairev1.Deal{Variant: d.Options.Variant().String(), Options: d.Options.Map()}
+	message := &solitairev1.Deal{Variant: d.Options.Variant().String(), Options: optionValues(d.Options)}
 	switch {
 	case d.Number != 0:
 		number := uint32(d.Number)
@@ -463,7 +463,7 @@ func convertedMessage(c *converted, to solitairev1.ConvertPositionRequest_Format
 	p := &c.start
 	o := p.Options()
 	answer := &solitairev1.ConvertPositionResponse{
-		Text: c.text, State: p.String(), Variant: p.Variant().String(), Options: o.Map(), Moves: c.log,
+		Text: c.text, State: p.String(), Variant: p.Variant().String(), Options: optionValues(o), Moves: c.log,
 	}
 	switch to {
 	case solitairev1.ConvertPositionRequest_PILES:
