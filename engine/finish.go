@@ -27,9 +27,6 @@ func (p *Position) finishable(r *rules) bool {
 // Where the finish is not available the error is an *IllegalMoveError.
 func (p *Position) Finish() ([]Move, error) {
 	r := p.rules()
-	if !r.foundations {
-		return nil, p.illegal(r, Move{}, refuse(NoSuchMove))
-	}
 	if p.won(r) {
 		return nil, p.illegal(r, Move{}, refuse(GameOver))
 	}

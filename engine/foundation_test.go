@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -176,30 +177,23 @@ func TestFinishIsAvailableOnlyWhereItCompletesTheGame(t *testing.T) {
 	}
 }
 
-// A finish that cannot be had is refused with a reason, and games without foundations have none at all.
+// A finish that cannot be had is refused, in the games without foundations too, and a won game has none.
 func TestFinishIsRefusedWithAReason(t *testing.T) {
-	for header, want := range map[string]engine.Reason{
-		"klondike/1 m=0": engine.FinishNotAvailable,
-		"freecell/1 m=0": engine.FinishNotAvailable,
-		"yukon/1 m=0":    engine.FinishNotAvailable,
-		"spider/1 m=0":   engine.NoSuchMove,
-		"pyramid/1 m=0":  engine.NoSuchMove,
-		"tripeaks/1 m=0": engine.NoSuchMove,
-		"golf/1 m=0":     engine.NoSuchMove,
-	} {
-		d, err := engine.DealByNumber(optionsOf(t, strings.Fields(header)[0]), 1)
+	refusedWith := func(p engine.Position, want engine.Reason) {
+		t.Helper()
+		_, err := p.Finish()
+		var refusal *engine.IllegalMoveError
+		if !errors.As(err, &refusal) || refusal.Reason != want || p.FinishAvailable() {
+			t.Errorf("%s: %v, want %s", p.String(), err, want)
+		}
+	}
+	for _, v := range engine.Variants() {
+		d, err := engine.DealByNumber(v.Defaults(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := d.Position()
-		_, err = p.Finish()
-		if refusal, ok := err.(*engine.IllegalMoveError); !ok || refusal.Reason != want {
-			t.Errorf("%s: %v, want %s", header, err, want)
-		}
+		refusedWith(d.Position(), engine.FinishNotAvailable)
 	}
-	won := board(t, "t1", "yukon/1 m=0", "fc:K", "fd:K", "fh:K", "fs:K")
-	_, err := won.Finish()
-	if refusal, ok := err.(*engine.IllegalMoveError); !ok || refusal.Reason != engine.GameOver || won.FinishAvailable() {
-		t.Errorf("a won game: %v, want GAME_OVER", err)
-	}
+	refusedWith(board(t, "t1", "yukon/1 m=0", "fc:K", "fd:K", "fh:K", "fs:K"), engine.GameOver)
+	refusedWith(parsed(t, "spider/1 m=9 score=500 f:ssssssss"), engine.GameOver)
 }

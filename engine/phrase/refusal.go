@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/talon-solitaire/talon/engine"
@@ -21,10 +22,6 @@ var details = map[engine.Reason][]detail{
 		"In diesem Spiel gibt es {no pile}.",
 	}}},
 	engine.NoSuchMove: {
-		{isFinish, text{
-			"{game} has no automatic finish.",
-			"„Alles ablegen“ gibt es bei {game} nicht.",
-		}},
 		{isMove, text{
 			"This game has no move {move}. {moves}",
 			"Den Zug {move} gibt es in diesem Spiel nicht. {moves}",
@@ -155,6 +152,10 @@ var details = map[engine.Reason][]detail{
 		}},
 	},
 	engine.FinishNotAvailable: {
+		{hasNoFinish, text{
+			"{game} has no automatic finish.",
+			"„Alles ablegen“ gibt es bei {game} nicht.",
+		}},
 		{isVariant(engine.FreeCell), text{
 			"The finish is not available yet: the rest cannot be played to the foundations card by card.",
 			"„Alles ablegen“ geht noch nicht: Der Rest lässt sich nicht Karte für Karte auf die Zielstapel legen.",
@@ -194,8 +195,10 @@ func isVariant(v engine.Variant) func(*engine.IllegalMoveError) bool {
 
 func isMove(e *engine.IllegalMoveError) bool { return e.Move != engine.Move{} }
 
-// isFinish holds for a finish asked of a game that has none: no move was asked for.
-func isFinish(e *engine.IllegalMoveError) bool { return !isMove(e) && e.Variant != engine.NoVariant }
+// hasNoFinish holds for the games whose cards do not end on foundations.
+func hasNoFinish(e *engine.IllegalMoveError) bool {
+	return e.Variant != engine.NoVariant && !slices.Contains(e.Variant.Defaults().Piles(), engine.Foundation(engine.Clubs))
+}
 
 func isBetweenFoundations(e *engine.IllegalMoveError) bool {
 	return e.Move.To.Kind() == engine.KindFoundation
