@@ -21,87 +21,90 @@ func benchPosition(b *testing.B, v engine.Variant) (engine.Position, engine.Move
 	return engine.Position{}, engine.Move{}
 }
 
-func eachVariant(b *testing.B, bench func(b *testing.B, v engine.Variant)) {
-	b.Helper()
-	for _, v := range engine.Variants() {
-		b.Run(v.String(), func(b *testing.B) { bench(b, v) })
-	}
-}
-
 // BenchmarkTurn is what a service does for one move: read the state and the
 // move, check, apply, and write the state.
 func BenchmarkTurn(b *testing.B) {
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		start, m := benchPosition(b, v)
-		state, move := start.String(), m.String()
-		var text []byte
-		b.ReportAllocs()
-		for b.Loop() {
-			p, err := engine.ParseState(state)
-			if err != nil {
-				b.Fatal(err)
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			start, m := benchPosition(b, v)
+			state, move := start.String(), m.String()
+			var text []byte
+			b.ReportAllocs()
+			for b.Loop() {
+				p, err := engine.ParseState(state)
+				if err != nil {
+					b.Fatal(err)
+				}
+				m, err := engine.ParseMove(move)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if err := p.Apply(m); err != nil {
+					b.Fatal(err)
+				}
+				text = p.AppendText(text[:0])
 			}
-			m, err := engine.ParseMove(move)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if err := p.Apply(m); err != nil {
-				b.Fatal(err)
-			}
-			text = p.AppendText(text[:0])
-		}
-	})
+		})
+	}
 }
 
 // BenchmarkParseState and the three below it are the parts of a turn.
 func BenchmarkParseState(b *testing.B) {
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		start, _ := benchPosition(b, v)
-		state := start.String()
-		b.ReportAllocs()
-		b.SetBytes(int64(len(state)))
-		for b.Loop() {
-			if _, err := engine.ParseState(state); err != nil {
-				b.Fatal(err)
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			start, _ := benchPosition(b, v)
+			state := start.String()
+			b.ReportAllocs()
+			b.SetBytes(int64(len(state)))
+			for b.Loop() {
+				if _, err := engine.ParseState(state); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
 }
 
 func BenchmarkAppendText(b *testing.B) {
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		p, _ := benchPosition(b, v)
-		var text []byte
-		b.ReportAllocs()
-		for b.Loop() {
-			text = p.AppendText(text[:0])
-		}
-	})
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			p, _ := benchPosition(b, v)
+			var text []byte
+			b.ReportAllocs()
+			for b.Loop() {
+				text = p.AppendText(text[:0])
+			}
+		})
+	}
 }
 
 func BenchmarkApply(b *testing.B) {
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		start, m := benchPosition(b, v)
-		b.ReportAllocs()
-		for b.Loop() {
-			p := start
-			if err := p.Apply(m); err != nil {
-				b.Fatal(err)
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			start, m := benchPosition(b, v)
+			b.ReportAllocs()
+			for b.Loop() {
+				p := start
+				if err := p.Apply(m); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
 }
 
 func BenchmarkLegalMoves(b *testing.B) {
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		p, _ := benchPosition(b, v)
-		var moves []engine.Move
-		b.ReportAllocs()
-		for b.Loop() {
-			moves = p.LegalMoves(moves[:0])
-		}
-		b.ReportMetric(float64(len(moves)), "moves")
-	})
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			p, _ := benchPosition(b, v)
+			var moves []engine.Move
+			b.ReportAllocs()
+			for b.Loop() {
+				moves = p.LegalMoves(moves[:0])
+			}
+			b.ReportMetric(float64(len(moves)), "moves")
+		})
+	}
 }
 
 // BenchmarkPerft counts some hundred thousand paths from a deal.
@@ -109,47 +112,51 @@ func BenchmarkPerft(b *testing.B) {
 	depths := map[engine.Variant]int{
 		engine.Klondike: 18, engine.Spider: 6, engine.FreeCell: 5, engine.Pyramid: 11, engine.TriPeaks: 20, engine.Golf: 21, engine.Yukon: 7,
 	}
-	eachVariant(b, func(b *testing.B, v engine.Variant) {
-		d, err := engine.DealByNumber(v.Defaults(), 1)
-		if err != nil {
-			b.Fatal(err)
-		}
-		p := d.Position()
-		var paths uint64
-		for b.Loop() {
-			paths += engine.Perft(p, depths[v])
-		}
-		b.ReportMetric(float64(paths)/b.Elapsed().Seconds(), "paths/s")
-		b.ReportMetric(0, "ns/op")
-	})
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
+			d, err := engine.DealByNumber(v.Defaults(), 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			p := d.Position()
+			var paths uint64
+			for b.Loop() {
+				paths += engine.Perft(p, depths[v])
+			}
+			b.ReportMetric(float64(paths)/b.Elapsed().Seconds(), "paths/s")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
 }
 
 // BenchmarkStatus asks for the status in the middle of a game, where a move of
-// progress is often at hand, and where a proof needs all the positions it may visit.
+// progress is often at hand.
 func BenchmarkStatus(b *testing.B) {
-	b.Run("cheap", func(b *testing.B) {
-		eachVariant(b, func(b *testing.B, v engine.Variant) {
+	for _, v := range engine.Variants() {
+		b.Run(v.String(), func(b *testing.B) {
 			p, _ := benchPosition(b, v)
 			b.ReportAllocs()
 			for b.Loop() {
 				p.Status()
 			}
 		})
-	})
-	b.Run("worst", func(b *testing.B) {
-		for _, state := range []string{budgetReached, budgetPassed} {
-			p, err := engine.ParseState(state)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.Run(p.Status().String(), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					p.Status()
-				}
-			})
+	}
+}
+
+// BenchmarkStatusWorst asks where the proof visits all the positions it may.
+func BenchmarkStatusWorst(b *testing.B) {
+	for _, state := range []string{budgetReached, budgetPassed} {
+		p, err := engine.ParseState(state)
+		if err != nil {
+			b.Fatal(err)
 		}
-	})
+		b.Run(p.Status().String(), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				p.Status()
+			}
+		})
+	}
 }
 
 func BenchmarkFinish(b *testing.B) {

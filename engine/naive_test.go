@@ -81,7 +81,7 @@ func eachStart(t *testing.T, late int, test func(t *testing.T, p engine.Position
 func TestPerftIsThatOfTheNaiveGame(t *testing.T) {
 	eachStart(t, 1, func(t *testing.T, p engine.Position) {
 		game := naive.Parse(p.String())
-		for depth, spent := 0, uint64(0); depth <= 6 && spent < 400; depth++ {
+		for depth, spent := 0, uint64(0); depth <= 6 && spent < 150; depth++ {
 			want := game.Perft(depth)
 			if got := engine.Perft(p, depth); got != want {
 				t.Errorf("perft(%d) is %d, by the naive game %d\nfrom %s", depth, got, want, p.String())
@@ -95,7 +95,7 @@ func TestPerftIsThatOfTheNaiveGame(t *testing.T) {
 
 // A position is stuck exactly when the naive game, which draws and redeals card by card, never finds progress.
 func TestStuckIsThatOfTheNaiveGame(t *testing.T) {
-	late := battery(t, 4)
+	late := battery(t, 2)
 	seen := map[string]int{}
 	eachStart(t, late, func(t *testing.T, p engine.Position) {
 		want, tables := naive.Parse(p.String()).Status(naiveBudget)

@@ -105,7 +105,8 @@ func eachVector(t *testing.T, v engine.Variant, yield func(p engine.Position, st
 	enginetest.EachLine(t, filepath.Join("testdata", "vectors", v.String()+".jsonl"), func(_ int, record struct {
 		State, Status string
 		Legal         json.RawMessage
-	}) {
+	},
+	) {
 		if record.Status != "" {
 			yield(parsed(t, record.State), record.Status)
 		}

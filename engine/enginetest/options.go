@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/talon-solitaire/talon/engine"
@@ -19,10 +20,8 @@ func AllOptions(t testing.TB, v engine.Variant) []engine.Options {
 		var longer []map[string]string
 		for _, s := range settings {
 			for _, value := range values {
-				with := map[string]string{o.Name: value}
-				for name, other := range s {
-					with[name] = other
-				}
+				with := maps.Clone(s)
+				with[o.Name] = value
 				longer = append(longer, with)
 			}
 		}

@@ -208,8 +208,8 @@ func (g *Game) Covered(pile string) bool {
 // coveredInPyramid: place c of row r lies under the places c and c+1 of row r+1.
 func (g *Game) coveredInPyramid(pile string) bool {
 	n := atoi(pile[1:]) - 1
-	for row := 0; row < 6; row++ {
-		for c := 0; c <= row; c++ {
+	for row := range 6 {
+		for c := range row + 1 {
 			if row*(row+1)/2+c == n {
 				below := (row + 1) * (row + 2) / 2
 				return !g.empty("p"+itoa(below+c+1)) || !g.empty("p"+itoa(below+c+2))

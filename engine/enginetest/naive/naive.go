@@ -7,7 +7,11 @@
 // of the grammar. Anything else may make it panic.
 package naive
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // Card is a card as it lies on a pile.
 type Card struct {
@@ -89,20 +93,12 @@ func (g *Game) pileNames() []string {
 }
 
 func (g *Game) has(pile string) bool {
-	for _, name := range g.names {
-		if name == pile {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(g.names, pile)
 }
 
 // clone copies the position, cards included; options never change.
 func (g *Game) clone() *Game {
-	after := &Game{Variant: g.Variant, Options: g.Options, Counters: map[string]int{}, Piles: map[string][]Card{}, names: g.names}
-	for name, n := range g.Counters {
-		after.Counters[name] = n
-	}
+	after := &Game{Variant: g.Variant, Options: g.Options, Counters: maps.Clone(g.Counters), Piles: map[string][]Card{}, names: g.names}
 	for name, cards := range g.Piles {
 		if len(cards) > 0 {
 			after.Piles[name] = append([]Card(nil), cards...)

@@ -11,7 +11,7 @@ func (g *Game) Play(m Move) (*Game, []string) {
 	after.Counters["m"]++
 	var events []string
 	tell := func(format string, args ...any) { events = append(events, fmt.Sprintf(format, args...)) }
-	points := 0
+	var points int
 	switch {
 	case m.Text == "d":
 		points = after.drawn(tell)
@@ -138,7 +138,7 @@ func (g *Game) rowsHeld() [8]bool {
 	var held [8]bool
 	n := 1
 	for row := 1; row <= 7; row++ {
-		for c := 0; c < row; c++ {
+		for range row {
 			held[row] = held[row] || !g.empty("p"+itoa(n))
 			n++
 		}
@@ -183,7 +183,7 @@ func (g *Game) moved(m Move, tell teller) int {
 		return points
 	}
 	gone := atoi(m.From[1:]) - 1
-	for n := 0; n < 28; n++ {
+	for n := range 28 {
 		if on := coveredBy[n]; wasCovered[n] && (on[0] == gone || on[1] == gone) && !g.coveredInPeaks("p"+itoa(n+1)) {
 			tell("flip p%d %s", n+1, g.top("p"+itoa(n+1)))
 		}
