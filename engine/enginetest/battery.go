@@ -295,6 +295,12 @@ func (x *trial) play(before engine.Position, m engine.Move) {
 	if err := Retell(before, after, events); err != nil {
 		x.wrong("%s: %v", m, err)
 	}
+	if extra := unasked(m, events); extra != "" {
+		x.wrong("%s, which nobody asked for: %s", m, extra)
+	}
+	if after.Options() != before.Options() {
+		x.wrong("%s changes the options to %s", m, after.Options())
+	}
 	if after.Moves() != before.Moves()+1 {
 		x.wrong("%s counts %d moves", m, after.Moves()-before.Moves())
 	}
@@ -315,6 +321,28 @@ func (x *trial) play(before engine.Position, m engine.Move) {
 	}
 	x.log = append(x.log, m.String())
 	x.tally.Moves++
+}
+
+// unasked returns an event that the move does not ask for and that is no
+// consequence of it: the game never plays a card of its own accord.
+func unasked(m engine.Move, events []engine.Event) string {
+	for i, e := range events {
+		allowed := true
+		switch e.Kind {
+		case engine.CardsMoved:
+			allowed = m.Kind == engine.Transfer && i == 0 && e.From == m.From && e.To == m.To && len(e.Cards) == 2*int(m.Count)
+		case engine.CardRemoved:
+			allowed = m.Kind == engine.Remove && (i == 0 && e.From == m.From || i == 1 && e.From == m.To)
+		case engine.CardDrawn, engine.CardDealt:
+			allowed = m.Kind == engine.Draw
+		case engine.WasteRedealt:
+			allowed = m.Kind == engine.Redeal && i == 0
+		}
+		if !allowed {
+			return EventText(e)
+		}
+	}
+	return ""
 }
 
 // takeBack takes the latest move back; the stuck game may become a live one by it.

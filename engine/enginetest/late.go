@@ -77,7 +77,11 @@ func (b *lateBoard) lay() {
 		}
 		b.columns(8, make([]int, 8))
 	case "spider":
-		b.takeRuns()
+		if b.random.IntN(4) == 0 {
+			b.lastRun()
+			return
+		}
+		b.takeRuns(3 + b.random.IntN(5))
 		b.deal("s", 10*b.random.IntN(min(len(b.deck)/10, 5)+1))
 		b.columns(10, []int{5, 5, 5, 5, 4, 4, 4, 4, 4, 4})
 	case "pyramid":
@@ -112,9 +116,18 @@ func (b *lateBoard) raiseFoundations() {
 	b.deck = slices.DeleteFunc(b.deck, func(c naive.Card) bool { return c.Rank <= tops[c.Suit] })
 }
 
-// takeRuns takes some whole runs off the deck.
-func (b *lateBoard) takeRuns() {
-	for range 3 + b.random.IntN(5) {
+// lastRun leaves one run on the table, in a few pieces.
+func (b *lateBoard) lastRun() {
+	b.takeRuns(7)
+	slices.SortFunc(b.deck, func(x, y naive.Card) int { return y.Rank - x.Rank })
+	for _, column := range b.random.Perm(10) {
+		b.deal("t"+strconv.Itoa(1+column), 1+b.random.IntN(12))
+	}
+}
+
+// takeRuns takes n whole runs off the deck.
+func (b *lateBoard) takeRuns(n int) {
+	for range n {
 		suit := b.deck[0].Suit
 		for rank := 1; rank <= 13; rank++ {
 			i := slices.IndexFunc(b.deck, func(c naive.Card) bool { return c.Rank == rank && c.Suit == suit })
