@@ -111,3 +111,49 @@ func TestWhatARefusalTells(t *testing.T) {
 		}
 	}
 }
+
+// A move value that no text writes is no move, though what it means were legal.
+func TestMoveValuesThatNoTextWrites(t *testing.T) {
+	pyramid := parsed(t, "pyramid/1 m=60 p:4d6h7s.................................................. s:Kh w:9cKc")
+	drawn := parsed(t, "pyramid/1 m=60 p:4d6h7s.................................................. w:9c")
+	klondike := board(t, "t7", "klondike/1 m=0", "t1:Td", "t2:9s", "s:2c")
+	for _, test := range []struct {
+		at   engine.Position
+		move engine.Move
+		want engine.Reason
+	}{
+		{pyramid, engine.Move{Kind: engine.Remove, From: engine.Place(2), To: engine.Place(3)}, engine.NoReason},
+		{pyramid, engine.Move{Kind: engine.Remove, From: engine.Place(3), To: engine.Place(2)}, engine.NoSuchMove},
+		{pyramid, engine.Move{Kind: engine.Remove, From: engine.Place(2), To: engine.Place(3), Count: 1}, engine.NoSuchMove},
+		{pyramid, engine.Move{Kind: engine.Remove, From: engine.Waste}, engine.NoReason},
+		{pyramid, engine.Move{Kind: engine.Remove, To: engine.Waste}, engine.NoSuchPile},
+		{pyramid, engine.Move{Kind: engine.Remove, From: engine.Waste, Count: 1}, engine.NoSuchMove},
+		{pyramid, engine.Move{Kind: engine.Remove}, engine.NoSuchPile},
+		{pyramid, engine.Move{Kind: engine.Draw}, engine.NoReason},
+		{pyramid, engine.Move{Kind: engine.Draw, From: engine.Stock}, engine.NoSuchMove},
+		{pyramid, engine.Move{Kind: engine.Draw, To: engine.Waste}, engine.NoSuchMove},
+		{pyramid, engine.Move{Kind: engine.Draw, Count: 1}, engine.NoSuchMove},
+		{drawn, engine.Move{Kind: engine.Redeal}, engine.NoReason},
+		{drawn, engine.Move{Kind: engine.Redeal, From: engine.Waste, To: engine.Stock}, engine.NoSuchMove},
+		{drawn, engine.Move{Kind: engine.Redeal, Count: 1}, engine.NoSuchMove},
+		{klondike, engine.Move{Kind: engine.Transfer, From: engine.Column(2), To: engine.Column(1), Count: 1}, engine.NoReason},
+		{klondike, engine.Move{Kind: engine.Transfer, From: engine.Column(2), To: engine.Column(1)}, engine.NoSuchMove},
+		{klondike, engine.Move{Kind: engine.Transfer, From: engine.Column(2), To: engine.Column(1), Count: 255}, engine.TooManyCards},
+		{klondike, engine.Move{Kind: engine.Transfer, From: engine.Column(2), Count: 1}, engine.NoSuchPile},
+		{klondike, engine.Move{Kind: engine.Transfer, From: 255, To: engine.Column(1), Count: 1}, engine.NoSuchPile},
+		{klondike, engine.Move{Kind: engine.Transfer, From: engine.Stock, To: engine.Waste, Count: 1}, engine.NoSuchMove},
+		{klondike, engine.Move{}, engine.NoSuchMove},
+		{klondike, engine.Move{Kind: 99, From: engine.Column(2), To: engine.Column(1), Count: 1}, engine.NoSuchMove},
+		{engine.Position{}, engine.Move{Kind: engine.Draw}, engine.NoSuchMove},
+		{engine.Position{}, engine.Move{Kind: engine.Transfer, From: engine.Column(2), To: engine.Column(1), Count: 1}, engine.NoSuchPile},
+	} {
+		got := engine.NoReason
+		if refusal, ok := test.at.Check(test.move).(*engine.IllegalMoveError); ok {
+			got = refusal.Reason
+		}
+		if got != test.want {
+			t.Errorf("%+v: %s, want %s", test.move, got, test.want)
+		}
+		checkLegal(t, test.at, test.move)
+	}
+}

@@ -109,6 +109,24 @@ func TestEveryFinishedRunGoesAndPays(t *testing.T) {
 	}
 }
 
+// A position from outside can hold a finished run beneath an unfinished one; it goes when it comes to the top.
+func TestFinishedRunBeneathAnotherGoesInTheSameMove(t *testing.T) {
+	const run = "KsQsJsTs9s8s7s6s5s4s3s2s"
+	p := board(t, "t2", "spider/1 m=9 score=500", "t1:2s3s|"+run+"As"+run, "t3:As")
+	after := p
+	events, err := after.ApplyEvents(engine.Move{Kind: engine.Transfer, From: engine.Column(3), To: engine.Column(1), Count: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "move t3 t1 As, run t1 s, run t1 s, flip t1 3s, score +199"
+	if got := strings.Join(enginetest.EventTexts(events), ", "); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if err := enginetest.Retell(p, after, events); err != nil {
+		t.Error(err)
+	}
+}
+
 func scoreAfter(t *testing.T, p engine.Position, moves ...string) int {
 	t.Helper()
 	after := played(t, p, moves...)
@@ -194,10 +212,11 @@ func TestScoreStaysWithinItsRange(t *testing.T) {
 	for _, test := range []struct {
 		header, move string
 		fields       []string
+		want         int
 	}{
-		{"klondike/1;scoring=vegas m=9 score=-2147483647", "fht1", []string{"t1:6s", "fh:5"}},
-		{"klondike/1;scoring=vegas m=9 score=2147483647", "t1fh", []string{"t1:6h", "fh:5"}},
-		{"klondike/1;scoring=standard m=9 score=2147483640", "t1fh", []string{"t1:6h", "fh:5"}},
+		{"klondike/1;scoring=vegas m=9 score=-2147483647", "fht1", []string{"t1:6s", "fh:5"}, -2147483648},
+		{"klondike/1;scoring=vegas m=9 score=2147483647", "t1fh", []string{"t1:6h", "fh:5"}, 2147483647},
+		{"klondike/1;scoring=standard m=9 score=2147483640", "t1fh", []string{"t1:6h", "fh:5"}, 2147483647},
 	} {
 		before := board(t, "t7", test.header, test.fields...)
 		after := before
@@ -208,6 +227,9 @@ func TestScoreStaysWithinItsRange(t *testing.T) {
 		events, err := after.ApplyEvents(m, nil)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if after.Score() != test.want {
+			t.Errorf("%s: after %s the score is %d, want %d", test.header, test.move, after.Score(), test.want)
 		}
 		if q, err := engine.ParseState(after.String()); err != nil || q != after {
 			t.Errorf("%s: %v", after.String(), err)
