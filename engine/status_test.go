@@ -254,3 +254,16 @@ func TestPyramidIsStuckWhenNothingCanComeTogether(t *testing.T) {
 		})
 	}
 }
+
+// A run that can be finished is progress, whatever follows: here nothing does.
+func TestFinishedRunIsProgressThoughNothingFollows(t *testing.T) {
+	p := board(t, "t10", "spider/1;suits=4 m=9 score=500", "t1:9hKsQsJsTs9s8s7s6s5s4s3s2s", "t2:JhAs",
+		"t3:Kh", "t4:Kd", "t5:Jd", "t6:9d", "t7:7h", "t8:7d", "t9:5h", "t10:5d")
+	if got := p.Status(); got != engine.InProgress {
+		t.Errorf("%s, want IN_PROGRESS", got)
+	}
+	after := played(t, p, "t2t1")
+	if got, moves := after.Status(), after.LegalMoves(nil); got != engine.Stuck || len(moves) != 0 {
+		t.Errorf("after the run is off: %s with %v", got, moves)
+	}
+}
