@@ -22,6 +22,8 @@ type RecordReader struct {
 	size int
 	// began is the line in which the present record begins.
 	began int
+	// json tells that the present record is a JSON object.
+	json bool
 	// lost tells that an error ended the last record in the middle of its text.
 	lost bool
 }
@@ -41,6 +43,9 @@ func ReadRecords(r io.Reader) *RecordReader {
 // Line returns the number of the line in which the latest record begins, counted from 1.
 func (rr *RecordReader) Line() int { return rr.began }
 
+// JSON reports whether the latest record is a JSON object, not tags and moves.
+func (rr *RecordReader) JSON() bool { return rr.json }
+
 // Next returns the next record, or io.EOF after the last one. A record that
 // cannot be read is a *RecordError; reading may go on with the one after it.
 // Any other error is the input's own.
@@ -55,6 +60,7 @@ func (rr *RecordReader) Next() (*Record, error) {
 		return nil, err
 	}
 	rr.size = len(line.text)
+	rr.json = line.text[0] == '{'
 	switch line.text[0] {
 	case '{':
 		return readJSONRecord(line)

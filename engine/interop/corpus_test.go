@@ -177,7 +177,7 @@ func playable(t *testing.T, p engine.Position, moves []string) []string {
 func parsed(t *testing.T, text string) []engine.Move {
 	t.Helper()
 	var moves []engine.Move
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		m, err := engine.ParseMove(word)
 		if err != nil {
 			t.Fatal(err)

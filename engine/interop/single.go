@@ -206,12 +206,12 @@ func (t transfer) atLeast(l layout) int {
 // steps returns the steps that the layout allows.
 func (t transfer) steps(l layout) []step {
 	var used [atSource + 1]int
-	for card := 0; card < t.cards; card++ {
+	for card := range t.cards {
 		used[l.place(card)]++
 	}
 	bottom := t.cards - 1
 	var steps []step
-	for card := 0; card < t.cards; card++ {
+	for card := range t.cards {
 		if l.covered(card) {
 			continue
 		}

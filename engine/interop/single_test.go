@@ -27,7 +27,7 @@ func (g groupMove) position(t testing.TB) (engine.Position, engine.Move) {
 	t.Helper()
 	used := map[engine.Card]bool{}
 	var run []engine.Card
-	for i := 0; i < g.cards; i++ {
+	for i := range g.cards {
 		c := engine.NewCard(engine.Queen-engine.Rank(i), []engine.Suit{engine.Hearts, engine.Spades}[i%2])
 		run = append(run, c)
 		used[c] = true
@@ -122,8 +122,8 @@ func checkSingles(t *testing.T, g groupMove, p engine.Position, m engine.Move, s
 func TestSingleMovesAreAsShortAsASearchThroughPositionsFinds(t *testing.T) {
 	for _, targetEmpty := range []bool{false, true} {
 		for _, sourceWhole := range []bool{false, true} {
-			for cells := 0; cells <= 4; cells++ {
-				for columns := 0; columns <= 2; columns++ {
+			for cells := range 5 {
+				for columns := range 3 {
 					for n := 1; n <= min(12, (cells+1)<<columns); n++ {
 						g := groupMove{n, cells, columns, targetEmpty, sourceWhole}
 						if targetEmpty {

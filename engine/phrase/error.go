@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 )
 
 // Parse returns a sentence that says where a text could not be read, in bytes
@@ -21,10 +22,13 @@ func Parse(l Language, e *engine.ParseError) string {
 	}.in(l), words{"wanted": expected(l, e.Wanted), "found": found}, numbers{"offset": e.Offset})
 }
 
-// Error returns what any error of the engine says, one or more sentences; of an
-// error that is not the engine's, its own text.
+// Error returns what any error of the engine or of a conversion says, one or
+// more sentences; of an error that is neither, its own text.
 func Error(l Language, err error) string {
 	var (
+		field   *interop.FieldError
+		foreign *interop.UnsupportedError
+		read    *interop.ReadError
 		record  *engine.RecordError
 		illegal *engine.IllegalMoveError
 		parse   *engine.ParseError
@@ -35,6 +39,10 @@ func Error(l Language, err error) string {
 		seed    *engine.SeedError
 	)
 	switch {
+	case errors.As(err, &field):
+		return fieldError(l, field)
+	case errors.As(err, &foreign):
+		return unsupportedError(l, foreign)
 	case errors.As(err, &record):
 		return recordError(l, record)
 	case errors.As(err, &illegal):
@@ -61,6 +69,8 @@ func Error(l Language, err error) string {
 		return optionError(l, option)
 	case errors.As(err, &seed):
 		return seedError(l, seed)
+	case errors.As(err, &read):
+		return readError(l, read)
 	case errors.Is(err, engine.ErrDealNumber):
 		return text{
 			"Deal numbers run from 1 to 4294967295.",

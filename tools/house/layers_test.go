@@ -25,6 +25,8 @@ var arrows = []arrow{
 	// The naive game knows nothing of the engine that it is held against.
 	{"engine/enginetest/naive", nil},
 	{"engine/enginetest", []string{"engine", "engine/enginetest/naive"}},
+	// Errors of conversions are told in the same two languages as the engine's.
+	{"engine/phrase", []string{"engine", "engine/interop"}},
 	{"engine/...", []string{"engine"}},
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
