@@ -396,7 +396,7 @@ func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGa
 	}
 	played := engine.Replay(start, r.Moves, visit)
 	if played.Unreadable != nil {
-		return nil, moveProblem(entry("moves", played.Applied), played.Applied, r.Moves[played.Applied], played.Unreadable)
+		return nil, moveProblem(entry("moves", played.Applied), played.Applied, played.Unreadable)
 	}
 	answer.Game = gameMessage(&played.Position, r.View)
 	answer.Applied = int32(played.Applied)
@@ -413,29 +413,30 @@ func (l *limits) convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.Co
 	if err := l.checkConversion(r); err != nil {
 		return nil, err
 	}
-	c := &conversion{
-		from: r.From.String(), to: r.To.String(),
-		variant: r.Variant, options: r.Options, text: r.Text, state: r.State,
-		number: r.Number, moves: r.Moves, single: r.Single,
+	result, err := interop.Convert(readConversion(r))
+	if err != nil {
+		return nil, conversionProblem(err)
+	}
+	return convertedMessage(result), nil
+}
+
+// readConversion reads what a caller wants converted. An autoplay that has no name is none.
+func readConversion(r *solitairev1.ConvertPositionRequest) interop.Conversion {
+	c := interop.Conversion{
+		From: r.From.String(), To: r.To.String(),
+		Variant: r.Variant, Options: r.Options, Text: r.Text, State: r.State,
+		Number: (*engine.DealNumber)(r.Number), Moves: r.Moves, Single: r.Single,
 	}
 	for _, pile := range r.Piles {
-		c.piles = append(c.piles, namedPile{pile.GetId(), pile.GetCards()})
+		c.Piles = append(c.Piles, interop.Pile{ID: pile.GetId(), Cards: pile.GetCards()})
 	}
 	if n := r.Counters; n != nil {
-		c.counters = &counters{moves: n.MoveCount, redeals: n.Redeals, streak: n.Streak, score: n.Score}
+		c.Counters = &interop.Counters{Moves: n.MoveCount, Redeals: n.Redeals, Score: n.GetScore(), Streak: n.Streak}
 	}
-	if r.Autoplay != solitairev1.ConvertPositionRequest_AUTOPLAY_UNSPECIFIED {
-		rule, known := interop.ParseAutoplay(strings.ToLower(r.Autoplay.String()))
-		if !known {
-			return nil, noSuchValue("autoplay", int32(r.Autoplay))
-		}
-		c.autoplay = &rule
+	if rule, known := interop.ParseAutoplay(strings.ToLower(r.Autoplay.String())); known {
+		c.Autoplay = &rule
 	}
-	result, err := c.run()
-	if err != nil {
-		return nil, err
-	}
-	return convertedMessage(result, r.To), nil
+	return c
 }
 
 // mostPiles is more than any game has.
@@ -456,24 +457,28 @@ func (l *limits) checkConversion(r *solitairev1.ConvertPositionRequest) error {
 	if len(r.Piles) > mostPiles {
 		return overLimit("piles", mostPiles, len(r.Piles))
 	}
+	if _, known := solitairev1.ConvertPositionRequest_Autoplay_name[int32(r.Autoplay)]; !known {
+		return noSuchValue("autoplay", int32(r.Autoplay))
+	}
 	return l.checkMoves("moves", len(r.Moves))
 }
 
-func convertedMessage(c *converted, to solitairev1.ConvertPositionRequest_Format) *solitairev1.ConvertPositionResponse {
-	p := &c.start
-	o := p.Options()
+func convertedMessage(c interop.Converted) *solitairev1.ConvertPositionResponse {
 	answer := &solitairev1.ConvertPositionResponse{
-		Text: c.text, State: p.String(), Variant: p.Variant().String(), Options: optionValues(o), Moves: c.log,
+		Text:    c.Text,
+		State:   c.Start.String(),
+		Variant: c.Start.Variant().String(),
+		Options: optionValues(c.Start.Options()),
+		Moves:   c.Moves,
 	}
-	switch to {
-	case solitairev1.ConvertPositionRequest_PILES:
-		for _, id := range o.Piles() {
-			answer.Piles = append(answer.Piles, &solitairev1.Pile{Id: *pileName(id), Cards: openPile(p, id)})
-		}
-		answer.Counters = countersMessage(p)
-	case solitairev1.ConvertPositionRequest_MICROSOFT_NUMBER:
-		number := uint32(c.number)
-		answer.Number = &number
+	for _, pile := range c.Piles {
+		answer.Piles = append(answer.Piles, &solitairev1.Pile{Id: pile.ID, Cards: pile.Cards})
+	}
+	if c.Piles != nil {
+		answer.Counters = countersMessage(&c.Start)
+	}
+	if c.Number != 0 {
+		answer.Number = (*uint32)(&c.Number)
 	}
 	return answer
 }

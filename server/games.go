@@ -9,6 +9,7 @@ import (
 
 	"github.com/talon-solitaire/talon/docs/rules"
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
 )
 
@@ -43,7 +44,7 @@ func (l *limits) checkLog(moves, every int) error {
 func readMove(field string, index int, text string) (engine.Move, error) {
 	m, err := engine.ParseMove(text)
 	if err != nil {
-		return m, moveProblem(field, index, text, err)
+		return m, moveProblem(field, index, err)
 	}
 	return m, nil
 }
@@ -120,17 +121,17 @@ func playLog(p *engine.Position, log []string) (*journal, error) {
 			err = played.play(p, m)
 		}
 		if err != nil {
-			return nil, moveProblem(entry("moves", i), i, text, err)
+			return nil, moveProblem(entry("moves", i), i, err)
 		}
 	}
 	return played, nil
 }
 
-// numberedDeals is how many deals a random one is taken from: in FreeCell those that the original
-// program knew, elsewhere all that have a number.
+// numberedDeals is how many deals a random one is taken from: in FreeCell those whose numbers players
+// know, elsewhere all that have a number.
 func numberedDeals(v engine.Variant) int64 {
 	if v == engine.FreeCell {
-		return 1_000_000
+		return interop.MicrosoftDeals
 	}
 	return math.MaxUint32
 }

@@ -137,17 +137,19 @@ func setupProblem(reason reasonCode, field string, e *engine.SetupError) *proble
 }
 
 // moveProblem is an entry of a log that cannot be read or breaks a rule.
-func moveProblem(field string, index int, text string, err error) error {
+func moveProblem(field string, index int, err error) error {
 	var (
 		parse   *engine.ParseError
 		illegal *engine.IllegalMoveError
 	)
-	facts := map[string]string{"move": short(text), "move_index": strconv.Itoa(index)}
+	facts := map[string]string{"move_index": strconv.Itoa(index)}
 	switch {
 	case errors.As(err, &parse):
+		facts["move"] = short(parse.Input)
 		maps.Copy(facts, parseFacts(parse))
 		return invalid(malformedMove, field, said(err), facts)
 	case errors.As(err, &illegal):
+		facts["move"] = illegal.Move.String()
 		return refused(illegalMove, illegal, facts)
 	}
 	return err
@@ -235,13 +237,51 @@ func recordProblem(field string, err error) error {
 	return err
 }
 
-// foreignProblem is a text of another program that cannot be read, or a game that it cannot tell.
-func foreignProblem(c *conversion, err error) error {
+// conversionProblem is something that cannot be converted.
+func conversionProblem(err error) error {
 	var (
-		read    *interop.ReadError
-		write   *interop.WriteError
-		variant *interop.VariantError
-		setup   *engine.SetupError
+		unsupported *interop.UnsupportedError
+		wrong       *interop.FieldError
+	)
+	switch {
+	case errors.As(err, &unsupported):
+		return &problem{
+			code: codes.InvalidArgument, reason: unsupportedConversion, text: said(err),
+			facts: map[string]string{"from": unsupported.From, "to": unsupported.To},
+		}
+	case !errors.As(err, &wrong):
+		return err
+	}
+	switch wrong.Fault {
+	case interop.Missing:
+		return missing(wrong.Field)
+	case interop.Exclusive:
+		return exclusive(wrong.Field, wrong.Other)
+	case interop.ManyRecords:
+		return invalid(malformedRecord, wrong.Field, said(err), map[string]string{"wanted": "one record"})
+	case interop.OtherForm:
+		return invalid(malformedRecord, wrong.Field, said(err), map[string]string{"wanted": wrong.Format})
+	case interop.NoState:
+		return stateProblem(wrong.Field, wrong.Err)
+	case interop.NoOptions:
+		return optionProblem("", wrong.Err)
+	case interop.NoDeal:
+		return dealProblem(wrong.Field, wrong.Err)
+	case interop.NoMove:
+		return moveProblem(wrong.Field, wrong.Index, wrong.Err)
+	case interop.NoRecord:
+		return recordProblem(wrong.Field, wrong.Err)
+	case interop.NoText:
+		return textProblem(wrong.Field, wrong.Err)
+	}
+	return invalid(invalidRequest, wrong.Field, said(err), nil)
+}
+
+// textProblem is a text of another program that cannot be read or breaks a rule.
+func textProblem(field string, err error) error {
+	var (
+		read  *interop.ReadError
+		setup *engine.SetupError
 	)
 	switch {
 	case errors.As(err, &read):
@@ -252,32 +292,11 @@ func foreignProblem(c *conversion, err error) error {
 			facts["move"] = short(read.Found)
 			return refused(illegalMove, read.Refusal, facts)
 		}
-		german := fmt.Sprintf("Zeile %d, Spalte %d: nicht lesbar", read.Line, read.Column)
-		if read.Found != "" {
-			german += ", gefunden " + quoted(read.Found)
-		}
-		return invalid(malformedText, "text", bilingual{err.Error(), german + "."}, facts)
-	case errors.As(err, &write) && write.Refusal != nil:
-		return moveProblem(entry("moves", write.Index), write.Index, write.Refusal.Move.String(), write.Refusal)
-	case errors.As(err, &write), errors.As(err, &variant):
-		p := noConversion(c)
-		p.text.english = err.Error()
-		return p
+		return invalid(malformedText, field, said(err), facts)
 	case errors.As(err, &setup):
-		return setupProblem(impossibleState, "text", setup)
+		return setupProblem(impossibleState, field, setup)
 	}
 	return err
-}
-
-// noConversion is a pair of formats that do not become one another.
-func noConversion(c *conversion) *problem {
-	return &problem{
-		code: codes.InvalidArgument, reason: unsupportedConversion, facts: map[string]string{"from": c.from, "to": c.to},
-		text: bilingual{
-			c.to + " cannot be made of what was read as " + c.from + ".",
-			"Aus dem, was als " + c.from + " gelesen wurde, wird kein " + c.to + ".",
-		},
-	}
 }
 
 // short cuts what a stranger wrote to what a header may hold.
