@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -89,6 +90,10 @@ func statusError(ctx context.Context, err error) error {
 	}
 	if _, made := status.FromError(err); made {
 		return err
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		// The caller is gone; that is no failure of the service.
+		return status.FromContextError(err).Err()
 	}
 	return problemOf(err).status(ctx).Err()
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -78,6 +79,14 @@ func TestAnUnforeseenErrorStandsInTheLogOnly(t *testing.T) {
 	}
 	if !strings.Contains(s.log.String(), "disk 7 is on fire") {
 		t.Errorf("the log says\n%s", s.log)
+	}
+}
+
+func TestACallerWhoIsGoneIsNoFailureOfTheService(t *testing.T) {
+	for err, want := range map[error]codes.Code{context.Canceled: codes.Canceled, context.DeadlineExceeded: codes.DeadlineExceeded} {
+		if got := status.Code(statusError(t.Context(), fmt.Errorf("reading: %w", err))); got != want {
+			t.Errorf("%v is %v, want %v", err, got, want)
+		}
 	}
 }
 

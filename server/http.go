@@ -260,9 +260,8 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int) (string, error)
 		return "", tooLarge(limit, int(r.ContentLength))
 	}
 	var text strings.Builder
-	if r.ContentLength > 0 {
-		text.Grow(int(r.ContentLength))
-	}
+	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
+	text.Grow(int(min(max(r.ContentLength, 0), 16<<10)))
 	_, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
 	var over *http.MaxBytesError
 	switch {

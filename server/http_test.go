@@ -6,6 +6,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -230,6 +232,18 @@ func TestABodyThatBreaksOffIsRefused(t *testing.T) {
 	}
 	if e := (answer{response.StatusCode, response.Header, text}).failure(t); response.StatusCode != http.StatusBadRequest || e.reason() != "MALFORMED_JSON" {
 		t.Errorf("%d %s", response.StatusCode, text)
+	}
+}
+
+func TestAnAnnouncedBodyCostsNothingUntilItComes(t *testing.T) {
+	const limit = 4 << 20
+	request := &http.Request{ContentLength: limit, Body: io.NopCloser(strings.NewReader("{"))}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	text, err := readBody(httptest.NewRecorder(), request, limit)
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > limit/16 || text != "{" || err != nil {
+		t.Errorf("%d bytes were reserved for %q, %v", used, text, err)
 	}
 }
 

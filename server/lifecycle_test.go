@@ -83,6 +83,22 @@ func TestReadinessEndsBeforeCallsAreRefused(t *testing.T) {
 	}
 }
 
+func TestAConnectionEndsWithItsAnswerWhileTheServerDrains(t *testing.T) {
+	s := start(t, nil)
+	const request = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+	kept := s.raw(t, request)
+	kept.Body.Close()
+	if kept.Close {
+		t.Error("the connection is closed before the server drains")
+	}
+	s.announce()
+	closed := s.raw(t, request)
+	closed.Body.Close()
+	if !closed.Close {
+		t.Error("the connection is kept while the server drains")
+	}
+}
+
 func TestADrainingServerRefusesWithUnavailable(t *testing.T) {
 	s := start(t, nil)
 	s.gate.Close()

@@ -117,11 +117,18 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	}
 }
 
+// announce tells everybody who asks that the server will stop.
+func (s *server) announce() {
+	s.gate.Announce()
+	s.health.Shutdown()
+	// An answer from now on closes its connection, so that no request is under way on one that is shut.
+	s.http.SetKeepAlivesEnabled(false)
+}
+
 // drain turns readiness off, goes on serving for a while so that everybody notices, then refuses new
 // calls and gives the running ones their time.
 func (s *server) drain() error {
-	s.gate.Announce()
-	s.health.Shutdown()
+	s.announce()
 	s.log.Info("draining", "delay", s.config.drainDelay, "timeout", s.config.drainTimeout)
 	time.Sleep(s.config.drainDelay)
 	s.gate.Close()
