@@ -54,7 +54,7 @@ func defaults() config {
 		adminAddr: "127.0.0.1:8081",
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
-			calls: 1024, streams: 256, window: 16,
+			calls: 1024, streams: 256, window: 4,
 		},
 		drainTimeout: 20 * time.Second,
 		logLevel:     slog.LevelInfo,

@@ -35,3 +35,18 @@ func system() console {
 	}
 	return c
 }
+
+// output is the standard output; it remembers what was lost, since an answer
+// that nobody got is no answer.
+type output struct {
+	to   io.Writer
+	lost error
+}
+
+func (o *output) Write(text []byte) (int, error) {
+	n, err := o.to.Write(text)
+	if err != nil && o.lost == nil {
+		o.lost = err
+	}
+	return n, err
+}

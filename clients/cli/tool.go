@@ -38,6 +38,8 @@ type tool struct {
 
 // run executes the command line and returns the exit code.
 func run(args []string, c console) int {
+	printed := &output{to: c.out}
+	c.out = printed
 	t := &tool{console: c, language: chooseLanguage(args, c.getenv)}
 	root := t.command()
 	root.SetArgs(args)
@@ -45,7 +47,10 @@ func run(args []string, c console) int {
 	if t.rules != nil {
 		t.rules.Close()
 	}
-	return t.exit(ran, err)
+	if code := t.exit(ran, err); code != exitDone || printed.lost == nil {
+		return code
+	}
+	return t.complain(printed.lost)
 }
 
 // exit says what went wrong and chooses the exit code.
