@@ -7,22 +7,31 @@ func Perft(p Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	moves := make([][]Move, depth)
-	return p.perft(moves)
+	levels := make([]level, depth)
+	levels[0].position = p
+	return perft(levels)
 }
 
-// perft counts with one buffer of moves for each level.
-func (p *Position) perft(levels [][]Move) uint64 {
-	levels[0] = p.LegalMoves(levels[0][:0])
+// level is the room of one level of the count, so that counting allocates nothing.
+type level struct {
+	position Position
+	moves    []Move
+}
+
+// perft counts from the position of the first level.
+func perft(levels []level) uint64 {
+	at := &levels[0]
+	at.moves = at.position.LegalMoves(at.moves[:0])
 	if len(levels) == 1 {
-		return uint64(len(levels[0]))
+		return uint64(len(at.moves))
 	}
-	r := p.rules()
+	r := at.position.rules()
 	var paths uint64
-	for _, m := range levels[0] {
-		after := *p
+	for _, m := range at.moves {
+		after := &levels[1].position
+		*after = at.position
 		after.apply(r, m, nil)
-		paths += after.perft(levels[1:])
+		paths += perft(levels[1:])
 	}
 	return paths
 }
