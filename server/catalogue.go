@@ -3,6 +3,7 @@ package main
 import (
 	"google.golang.org/protobuf/proto"
 
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -14,7 +15,7 @@ type catalogue struct {
 
 func newCatalogue() catalogue {
 	c := catalogue{
-		list:   &solitairev1.ListVariantsResponse{Variants: variantMessages()},
+		list:   &solitairev1.ListVariantsResponse{Variants: message.Variants()},
 		byName: map[string]*solitairev1.GetVariantResponse{},
 	}
 	for _, v := range c.list.Variants {

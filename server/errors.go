@@ -235,13 +235,6 @@ func exclusive(one, other string) *problem {
 	}
 }
 
-// unwanted is a request with a field that does not belong to it.
-func unwanted(field, because string, weil string) *problem {
-	return invalid(invalidRequest, field, bilingual{
-		"The field has to be left out: " + because, "Das Feld muss wegbleiben: " + weil,
-	}, nil)
-}
-
 // noSuchValue is an enumeration's number that this version does not know.
 func noSuchValue(field string, value int32) *problem {
 	number := strconv.Itoa(int(value))

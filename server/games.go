@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"iter"
 	"math"
 	"math/big"
 	"strconv"
@@ -112,19 +111,24 @@ func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) 
 	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
 }
 
-// playLog plays all moves of a request, or none that counts.
-func playLog(p *engine.Position, log []string) (*journal, error) {
-	played := newJournal(len(log))
-	for i, text := range log {
-		m, err := engine.ParseMove(text)
-		if err == nil {
-			err = played.play(p, m)
-		}
-		if err != nil {
-			return nil, moveProblem(entry("moves", i), i, err)
-		}
+// readStart reads where a log begins: a state, or a deal that says how it is dealt.
+func (l *limits) readStart(state string, d dealing, dealt bool, has given) (engine.Position, error) {
+	switch {
+	case dealt && state != "":
+		return engine.Position{}, exclusive("deal", "state")
+	case state != "":
+		return readState("state", state)
+	case !dealt:
+		return engine.Position{}, missing("deal")
+	case has == (given{}) && d.GetVariant() != "":
+		// A log of a random game cannot be replayed.
+		return engine.Position{}, missing("deal.number")
 	}
-	return played, nil
+	deal, err := l.readDeal("deal", d, has)
+	if err != nil {
+		return engine.Position{}, err
+	}
+	return deal.Position(), nil
 }
 
 // numberedDeals is how many deals a random one is taken from: in FreeCell those whose numbers players
@@ -178,31 +182,6 @@ func (l *limits) dealByDeck(field string, o engine.Options, deck string) (engine
 		return d, dealProblem(field, err)
 	}
 	return d, nil
-}
-
-// schemes lists the scoring schemes of a variant, each with the score of a fresh deal.
-func schemes(v engine.Variant) iter.Seq2[string, int] {
-	return func(yield func(string, int) bool) {
-		for _, option := range v.Options() {
-			if option.Name != "scoring" {
-				continue
-			}
-			for _, name := range option.Values {
-				o, err := engine.ParseOptions(v, map[string]string{"scoring": name})
-				if err != nil || !o.Scored() {
-					continue
-				}
-				d, err := engine.DealByNumber(o, 1)
-				if err != nil {
-					continue
-				}
-				p := d.Position()
-				if !yield(name, p.Score()) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // rulesText gives the rules of a game in every language.

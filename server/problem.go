@@ -12,6 +12,7 @@ import (
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/internal/message"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
 	"github.com/talon-solitaire/talon/server/internal/wire"
 )
@@ -155,12 +156,21 @@ func moveProblem(field string, index int, err error) error {
 	return err
 }
 
+// logProblem is a log that stops at an entry.
+func logProblem(err error) error {
+	var at *message.MoveError
+	if errors.As(err, &at) {
+		return moveProblem(entry("moves", at.Index), at.Index, at.Err)
+	}
+	return err
+}
+
 // refused is a move, or a finish, that the rules do not allow.
 func refused(reason reasonCode, e *engine.IllegalMoveError, facts map[string]string) *problem {
 	facts["limit"], facts["asked"] = strconv.Itoa(e.Limit), strconv.Itoa(e.Asked)
 	return &problem{
 		code: codes.FailedPrecondition, reason: reason, text: said(e),
-		facts: facts, refusal: refusalMessage(e),
+		facts: facts, refusal: message.Refusal(e),
 	}
 }
 

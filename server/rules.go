@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -22,7 +23,7 @@ type rulesService struct {
 
 func newRulesService(l *limits, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
 	return &rulesService{
-		limits: l, variants: newCatalogue(), version: versionMessage(l, build), stop: stop, panicked: panicked,
+		limits: l, variants: newCatalogue(), version: l.version(build), stop: stop, panicked: panicked,
 	}
 }
 
@@ -50,7 +51,7 @@ func (s *rulesService) DealGame(_ context.Context, r *solitairev1.DealGameReques
 		return nil, err
 	}
 	p := d.Position()
-	return &solitairev1.DealGameResponse{Game: gameMessage(&p, r.View), Deal: dealMessage(d)}, nil
+	return &solitairev1.DealGameResponse{Game: message.Game(&p, r.View), Deal: message.Deal(d)}, nil
 }
 
 func (s *rulesService) InspectGame(_ context.Context, r *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
@@ -61,7 +62,7 @@ func (s *rulesService) InspectGame(_ context.Context, r *solitairev1.InspectGame
 	if err != nil {
 		return nil, err
 	}
-	return &solitairev1.InspectGameResponse{Game: gameMessage(&p, r.View)}, nil
+	return &solitairev1.InspectGameResponse{Game: message.Game(&p, r.View)}, nil
 }
 
 func (s *rulesService) ValidateMove(_ context.Context, r *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
@@ -76,7 +77,7 @@ func (s *rulesService) ValidateMove(_ context.Context, r *solitairev1.ValidateMo
 	if err != nil {
 		return nil, err
 	}
-	refusal := checkMove(&p, m)
+	refusal := message.Check(&p, m)
 	return &solitairev1.ValidateMoveResponse{Legal: refusal == nil, Refusal: refusal}, nil
 }
 
@@ -94,11 +95,11 @@ func (s *rulesService) ApplyMoves(_ context.Context, r *solitairev1.ApplyMovesRe
 	if len(r.Moves) == 0 {
 		return nil, missing("moves")
 	}
-	played, err := playLog(&p, r.Moves)
+	events, err := message.Play(&p, r.Moves)
 	if err != nil {
-		return nil, err
+		return nil, logProblem(err)
 	}
-	return &solitairev1.ApplyMovesResponse{Game: gameMessage(&p, r.View), Events: played.messages()}, nil
+	return &solitairev1.ApplyMovesResponse{Game: message.Game(&p, r.View), Events: events}, nil
 }
 
 func (s *rulesService) EnumerateMoves(_ context.Context, r *solitairev1.EnumerateMovesRequest) (*solitairev1.EnumerateMovesResponse, error) {
@@ -106,7 +107,7 @@ func (s *rulesService) EnumerateMoves(_ context.Context, r *solitairev1.Enumerat
 	if err != nil {
 		return nil, err
 	}
-	return &solitairev1.EnumerateMovesResponse{Moves: moveMessages(&p)}, nil
+	return &solitairev1.EnumerateMovesResponse{Moves: message.Moves(&p)}, nil
 }
 
 func (s *rulesService) FinishGame(_ context.Context, r *solitairev1.FinishGameRequest) (*solitairev1.FinishGameResponse, error) {
@@ -121,16 +122,11 @@ func (s *rulesService) FinishGame(_ context.Context, r *solitairev1.FinishGameRe
 	if err != nil {
 		return nil, finishProblem(err)
 	}
-	answer := &solitairev1.FinishGameResponse{}
-	played := newJournal(len(moves))
-	for _, m := range moves {
-		answer.Moves = append(answer.Moves, moveMessage(&p, m))
-		if err := played.play(&p, m); err != nil {
-			return nil, fmt.Errorf("finishing: %w", err)
-		}
+	played, events, err := message.PlayMoves(&p, moves)
+	if err != nil {
+		return nil, fmt.Errorf("finishing: %w", err)
 	}
-	answer.Game, answer.Events = gameMessage(&p, r.View), played.messages()
-	return answer, nil
+	return &solitairev1.FinishGameResponse{Game: message.Game(&p, r.View), Moves: played, Events: events}, nil
 }
 
 func (s *rulesService) ReplayGame(_ context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {

@@ -1,4 +1,4 @@
-package main
+package message
 
 import (
 	"errors"
@@ -9,8 +9,6 @@ import (
 	"github.com/talon-solitaire/talon/engine/phrase"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
-
-// This file alone knows both the engine's values and the messages of the wire.
 
 // The names of the wire are those of the engine, so that a lookup by name converts them; a test
 // holds that each finds its counterpart.
@@ -49,31 +47,28 @@ var pileNames = func() (names [256]*string) {
 // pileName gives the name of a pile, nil for none, as an optional field has it.
 func pileName(id engine.PileID) *string { return pileNames[id] }
 
-func gameMessage(p *engine.Position, view solitairev1.Game_View) *solitairev1.Game {
+// Game tells a position, with as much of it as the view asks for.
+func Game(p *engine.Position, view solitairev1.Game_View) *solitairev1.Game {
 	o := p.Options()
 	g := &solitairev1.Game{
 		State:           p.String(),
 		Variant:         p.Variant().String(),
 		Options:         optionValues(o),
-		Status:          statusMessage(p.Status()),
+		Status:          solitairev1.Game_Status(statuses[p.Status()]),
 		MoveCount:       int32(p.Moves()),
 		Score:           int32(p.Score()),
 		FinishAvailable: p.FinishAvailable(),
 	}
 	if view != solitairev1.Game_STATE {
-		g.Table = tableMessage(p)
+		g.Table = table(p)
 	}
 	if view == solitairev1.Game_TABLE_AND_MOVES {
-		g.Moves = moveMessages(p)
+		g.Moves = Moves(p)
 	}
 	return g
 }
 
-func statusMessage(s engine.Status) solitairev1.Game_Status {
-	return solitairev1.Game_Status(statuses[s])
-}
-
-func tableMessage(p *engine.Position) *solitairev1.Table {
+func table(p *engine.Position) *solitairev1.Table {
 	views := p.Table()
 	piles := make([]solitairev1.Pile, len(views))
 	t := &solitairev1.Table{Piles: make([]*solitairev1.Pile, len(views))}
@@ -84,17 +79,18 @@ func tableMessage(p *engine.Position) *solitairev1.Table {
 	return t
 }
 
-// moveMessages lists the legal moves of a position.
-func moveMessages(p *engine.Position) []*solitairev1.Move {
+// Moves lists the legal moves of a position, in their order.
+func Moves(p *engine.Position) []*solitairev1.Move {
 	legal := p.LegalMoves(nil)
 	moves := make([]*solitairev1.Move, len(legal))
 	for i, m := range legal {
-		moves[i] = moveMessage(p, m)
+		moves[i] = move(p, m)
 	}
 	return moves
 }
 
-func moveMessage(p *engine.Position, m engine.Move) *solitairev1.Move {
+// move tells a legal move.
+func move(p *engine.Position, m engine.Move) *solitairev1.Move {
 	parts := p.Parts(m)
 	message := &solitairev1.Move{
 		Move: m.String(),
@@ -145,6 +141,34 @@ func (j *journal) messages() []*solitairev1.Event {
 	return pointers
 }
 
+// Play plays the moves of a log and tells what they did. The error is a *MoveError.
+func Play(p *engine.Position, log []string) ([]*solitairev1.Event, error) {
+	played := newJournal(len(log))
+	for i, text := range log {
+		m, err := engine.ParseMove(text)
+		if err == nil {
+			err = played.play(p, m)
+		}
+		if err != nil {
+			return nil, &MoveError{Index: i, Err: err}
+		}
+	}
+	return played.messages(), nil
+}
+
+// PlayMoves plays moves and tells them and what they did. The error is a *MoveError.
+func PlayMoves(p *engine.Position, moves []engine.Move) ([]*solitairev1.Move, []*solitairev1.Event, error) {
+	played := newJournal(len(moves))
+	told := make([]*solitairev1.Move, len(moves))
+	for i, m := range moves {
+		told[i] = move(p, m)
+		if err := played.play(p, m); err != nil {
+			return nil, nil, &MoveError{Index: i, Err: err}
+		}
+	}
+	return told, played.messages(), nil
+}
+
 func fillEvent(message *solitairev1.Event, e *engine.Event, index int32) {
 	message.MoveIndex = index
 	message.Kind = solitairev1.Event_Kind(eventKinds[e.Kind])
@@ -177,7 +201,8 @@ func fillEvent(message *solitairev1.Event, e *engine.Event, index int32) {
 	}
 }
 
-func refusalMessage(e *engine.IllegalMoveError) *solitairev1.Refusal {
+// Refusal tells why a move is refused, with a sentence in English.
+func Refusal(e *engine.IllegalMoveError) *solitairev1.Refusal {
 	r := &solitairev1.Refusal{
 		Reason:  solitairev1.Refusal_Reason(refusalReasons[e.Reason]),
 		Cards:   e.Cards,
@@ -192,8 +217,8 @@ func refusalMessage(e *engine.IllegalMoveError) *solitairev1.Refusal {
 	return r
 }
 
-// dealMessage tells how a game was dealt: by its number or seed, else by its deck.
-func dealMessage(d engine.Deal) *solitairev1.Deal {
+// Deal tells how a game was dealt: by its number or seed, else by its deck.
+func Deal(d engine.Deal) *solitairev1.Deal {
 	message := &solitairev1.Deal{Variant: d.Options.Variant().String(), Options: optionValues(d.Options)}
 	switch {
 	case d.Number != 0:
@@ -208,32 +233,51 @@ func dealMessage(d engine.Deal) *solitairev1.Deal {
 	return message
 }
 
-// variantMessage describes a variant, without the text of its rules.
-func variantMessage(v engine.Variant) *solitairev1.Variant {
+// Variant describes a variant, without the text of its rules.
+func Variant(v engine.Variant) *solitairev1.Variant {
 	o := v.Defaults()
 	message := &solitairev1.Variant{
-		Variant:      v.String(),
-		Title:        v.Title(),
-		RulesVersion: int32(v.RulesVersion()),
-		DeckSize:     int32(o.DeckSize()),
-		HiddenCards:  v.Hidden(),
+		Variant:        v.String(),
+		Title:          v.Title(),
+		RulesVersion:   int32(v.RulesVersion()),
+		DeckSize:       int32(o.DeckSize()),
+		HiddenCards:    v.Hidden(),
+		ScoringSchemes: schemes(v),
 		DealWays: []solitairev1.Variant_DealWay{
 			solitairev1.Variant_NUMBER, solitairev1.Variant_SEED, solitairev1.Variant_DECK, solitairev1.Variant_RANDOM,
 		},
 	}
 	for _, id := range o.Piles() {
-		message.Piles = append(message.Piles, &solitairev1.Variant_Pile{Id: id.String(), Kind: pileKindMessage(id.Kind())})
+		message.Piles = append(message.Piles, &solitairev1.Variant_Pile{Id: id.String(), Kind: pileKind(id.Kind())})
 	}
 	for _, option := range v.Options() {
-		message.Options = append(message.Options, optionMessage(option))
-	}
-	for name, start := range schemes(v) {
-		message.ScoringSchemes = append(message.ScoringSchemes, &solitairev1.Variant_ScoringScheme{Name: name, Start: int32(start)})
+		message.Options = append(message.Options, describedOption(option))
 	}
 	return message
 }
 
-func optionMessage(option engine.Option) *solitairev1.Variant_Option {
+// schemes lists the scoring schemes of a variant, each with the score of a fresh deal.
+func schemes(v engine.Variant) []*solitairev1.Variant_ScoringScheme {
+	var all []*solitairev1.Variant_ScoringScheme
+	for _, option := range v.Options() {
+		if option.Name != "scoring" {
+			continue
+		}
+		for _, name := range option.Values {
+			o, err := engine.ParseOptions(v, map[string]string{option.Name: name})
+			if err != nil || !o.Scored() {
+				continue
+			}
+			if d, err := engine.DealByNumber(o, 1); err == nil {
+				fresh := d.Position()
+				all = append(all, &solitairev1.Variant_ScoringScheme{Name: name, Start: int32(fresh.Score())})
+			}
+		}
+	}
+	return all
+}
+
+func describedOption(option engine.Option) *solitairev1.Variant_Option {
 	message := &solitairev1.Variant_Option{Name: option.Name, Default: option.Default}
 	if option.Type == engine.Count {
 		most := int32(option.Max)
@@ -245,7 +289,7 @@ func optionMessage(option engine.Option) *solitairev1.Variant_Option {
 	return message
 }
 
-func pileKindMessage(kind engine.PileKind) solitairev1.Variant_PileKind {
+func pileKind(kind engine.PileKind) solitairev1.Variant_PileKind {
 	switch kind {
 	case engine.KindColumn:
 		return solitairev1.Variant_COLUMN
@@ -265,125 +309,41 @@ func pileKindMessage(kind engine.PileKind) solitairev1.Variant_PileKind {
 	return solitairev1.Variant_PILE_KIND_UNSPECIFIED
 }
 
-// readExpectation reads what a caller believes about a result.
-func readExpectation(e *solitairev1.Expectation) (engine.Expectation, error) {
-	if e == nil {
-		return engine.Expectation{}, nil
-	}
-	expected := engine.Expectation{StateSHA256: e.StateSha256}
-	if e.Status != nil {
-		name, known := solitairev1.Game_Status_name[int32(*e.Status)]
-		if !known || *e.Status == solitairev1.Game_STATUS_UNSPECIFIED {
-			return expected, noSuchValue("expect.status", int32(*e.Status))
-		}
-		expected.Status = &name
-	}
-	if e.Score != nil {
-		score := int(*e.Score)
-		expected.Score = &score
-	}
-	if e.MoveCount != nil {
-		moves := int(*e.MoveCount)
-		expected.MoveCount = &moves
-	}
-	return expected, nil
-}
-
-func differenceMessages(differences []engine.Difference) []*solitairev1.ReplayGameResponse_Difference {
-	var messages []*solitairev1.ReplayGameResponse_Difference
-	for _, d := range differences {
-		messages = append(messages, &solitairev1.ReplayGameResponse_Difference{Field: d.Field, Want: fit(d.Want), Got: d.Got})
-	}
-	return messages
-}
-
-// variantMessages describes all variants in their fixed order.
-func variantMessages() []*solitairev1.Variant {
-	var all []*solitairev1.Variant
-	for _, v := range engine.Variants() {
-		all = append(all, variantMessage(v))
-	}
-	return all
-}
-
-// versionMessage says what this build serves. Every rules version up to the present one is served.
-func versionMessage(l *limits, build string) *solitairev1.GetVersionResponse {
-	answer := &solitairev1.GetVersionResponse{
-		Build:           build,
-		NotationVersion: notationVersion,
-		Limits: &solitairev1.GetVersionResponse_Limits{
-			MessageBytes: int32(l.messageBytes),
-			Moves:        int32(l.moves),
-			DeckCards:    int32(l.deckCards),
-			SeedBytes:    int32(l.seedBytes),
-			Snapshots:    int32(l.snapshots),
-		},
-	}
+// RulesVersions lists the versions of the rules of every variant. Every version up to the present one
+// is served.
+func RulesVersions() []*solitairev1.GetVersionResponse_RulesVersions {
+	var all []*solitairev1.GetVersionResponse_RulesVersions
 	for _, v := range engine.Variants() {
 		served := &solitairev1.GetVersionResponse_RulesVersions{Variant: v.String()}
 		for version := 1; version <= v.RulesVersion(); version++ {
 			served.Versions = append(served.Versions, int32(version))
 		}
-		answer.RulesVersions = append(answer.RulesVersions, served)
+		all = append(all, served)
 	}
-	return answer
+	return all
 }
 
-// checkView refuses a view that this version does not know.
-func checkView(field string, view solitairev1.Game_View) error {
-	if _, known := solitairev1.Game_View_name[int32(view)]; !known {
-		return noSuchValue(field, int32(view))
+// Variants describes all variants in their fixed order.
+func Variants() []*solitairev1.Variant {
+	var all []*solitairev1.Variant
+	for _, v := range engine.Variants() {
+		all = append(all, Variant(v))
 	}
-	return nil
+	return all
 }
 
-// checkMove gives the refusal of a move, nil if it is legal.
-func checkMove(p *engine.Position, m engine.Move) *solitairev1.Refusal {
+// Check tells why a move is refused, nil if it is legal.
+func Check(p *engine.Position, m engine.Move) *solitairev1.Refusal {
 	var illegal *engine.IllegalMoveError
 	if errors.As(p.Check(m), &illegal) {
-		return refusalMessage(illegal)
+		return Refusal(illegal)
 	}
 	return nil
 }
 
-// replayStart gives the position in which a log begins.
-func (l *limits) replayStart(r *solitairev1.ReplayGameRequest) (engine.Position, error) {
-	switch {
-	case r.Deal != nil && r.State != "":
-		return engine.Position{}, exclusive("deal", "state")
-	case r.State != "":
-		return readState("state", r.State)
-	case r.Deal == nil:
-		return engine.Position{}, missing("deal")
-	}
-	has := given{r.Deal.Number != nil, r.Deal.Seed != nil, r.Deal.Deck != nil}
-	if has == (given{}) && r.Deal.Variant != "" {
-		// A log of a random game cannot be replayed.
-		return engine.Position{}, missing("deal.number")
-	}
-	d, err := l.readDeal("deal", r.Deal, has)
-	if err != nil {
-		return engine.Position{}, err
-	}
-	return d.Position(), nil
-}
-
-// replay plays a log and tells how far it is legal.
-func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
-	if err := checkView("view", r.View); err != nil {
-		return nil, err
-	}
-	if err := l.checkLog(len(r.Moves), int(r.SnapshotInterval)); err != nil {
-		return nil, err
-	}
-	start, err := l.replayStart(r)
-	if err != nil {
-		return nil, err
-	}
-	expected, err := readExpectation(r.GetExpect())
-	if err != nil {
-		return nil, err
-	}
+// Replay plays the log of a request from a position and tells how far it is legal. An entry that
+// cannot be read is a *MoveError.
+func Replay(start engine.Position, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
 	answer := &solitairev1.ReplayGameResponse{}
 	var visit func(int, *engine.Position)
 	if every := int(r.SnapshotInterval); every > 0 {
@@ -396,32 +356,55 @@ func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGa
 	}
 	played := engine.Replay(start, r.Moves, visit)
 	if played.Unreadable != nil {
-		return nil, moveProblem(entry("moves", played.Applied), played.Applied, played.Unreadable)
+		return nil, &MoveError{Index: played.Applied, Err: played.Unreadable}
 	}
-	answer.Game = gameMessage(&played.Position, r.View)
+	answer.Game = Game(&played.Position, r.View)
 	answer.Applied = int32(played.Applied)
 	answer.Complete = played.Refusal == nil
 	if played.Refusal != nil {
-		answer.Stop = &solitairev1.ReplayGameResponse_Stop{Index: answer.Applied, Refusal: refusalMessage(played.Refusal)}
+		answer.Stop = &solitairev1.ReplayGameResponse_Stop{Index: answer.Applied, Refusal: Refusal(played.Refusal)}
 	}
-	answer.Differences = differenceMessages(expected.Compare(&played.Position))
+	expected := expectation(r.Expect)
+	for _, d := range expected.Compare(&played.Position) {
+		answer.Differences = append(answer.Differences,
+			&solitairev1.ReplayGameResponse_Difference{Field: d.Field, Want: d.Want, Got: d.Got})
+	}
 	return answer, nil
 }
 
-// convert reads one format and writes another.
-func (l *limits) convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
-	if err := l.checkConversion(r); err != nil {
-		return nil, err
+// expectation reads what a caller believes about a result.
+func expectation(e *solitairev1.Expectation) engine.Expectation {
+	if e == nil {
+		return engine.Expectation{}
 	}
-	result, err := interop.Convert(readConversion(r))
-	if err != nil {
-		return nil, conversionProblem(err)
+	expected := engine.Expectation{StateSHA256: e.StateSha256}
+	if e.Status != nil {
+		name := e.Status.String()
+		expected.Status = &name
 	}
-	return convertedMessage(result), nil
+	if e.Score != nil {
+		score := int(*e.Score)
+		expected.Score = &score
+	}
+	if e.MoveCount != nil {
+		moves := int(*e.MoveCount)
+		expected.MoveCount = &moves
+	}
+	return expected
 }
 
-// readConversion reads what a caller wants converted. An autoplay that has no name is none.
-func readConversion(r *solitairev1.ConvertPositionRequest) interop.Conversion {
+// Convert reads one format and writes another. The error is an *interop.FieldError or an
+// *interop.UnsupportedError.
+func Convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
+	result, err := interop.Convert(conversion(r))
+	if err != nil {
+		return nil, err
+	}
+	return converted(result), nil
+}
+
+// conversion reads what a caller wants converted. An autoplay that has no name is none.
+func conversion(r *solitairev1.ConvertPositionRequest) interop.Conversion {
 	c := interop.Conversion{
 		From: r.From.String(), To: r.To.String(),
 		Variant: r.Variant, Options: r.Options, Text: r.Text, State: r.State,
@@ -439,31 +422,8 @@ func readConversion(r *solitairev1.ConvertPositionRequest) interop.Conversion {
 	return c
 }
 
-// mostPiles is more than any game has.
-const mostPiles = 64
-
-func (l *limits) checkConversion(r *solitairev1.ConvertPositionRequest) error {
-	for _, format := range []struct {
-		field string
-		value solitairev1.ConvertPositionRequest_Format
-	}{{"from", r.From}, {"to", r.To}} {
-		if format.value == solitairev1.ConvertPositionRequest_FORMAT_UNSPECIFIED {
-			return missing(format.field)
-		}
-		if _, known := solitairev1.ConvertPositionRequest_Format_name[int32(format.value)]; !known {
-			return noSuchValue(format.field, int32(format.value))
-		}
-	}
-	if len(r.Piles) > mostPiles {
-		return overLimit("piles", mostPiles, len(r.Piles))
-	}
-	if _, known := solitairev1.ConvertPositionRequest_Autoplay_name[int32(r.Autoplay)]; !known {
-		return noSuchValue("autoplay", int32(r.Autoplay))
-	}
-	return l.checkMoves("moves", len(r.Moves))
-}
-
-func convertedMessage(c interop.Converted) *solitairev1.ConvertPositionResponse {
+// converted tells what a conversion gave.
+func converted(c interop.Converted) *solitairev1.ConvertPositionResponse {
 	answer := &solitairev1.ConvertPositionResponse{
 		Text:    c.Text,
 		State:   c.Start.String(),
@@ -475,15 +435,16 @@ func convertedMessage(c interop.Converted) *solitairev1.ConvertPositionResponse 
 		answer.Piles = append(answer.Piles, &solitairev1.Pile{Id: pile.ID, Cards: pile.Cards})
 	}
 	if c.Piles != nil {
-		answer.Counters = countersMessage(&c.Start)
+		answer.Counters = counters(&c.Start)
 	}
 	if c.Number != 0 {
-		answer.Number = (*uint32)(&c.Number)
+		number := uint32(c.Number)
+		answer.Number = &number
 	}
 	return answer
 }
 
-func countersMessage(p *engine.Position) *solitairev1.Counters {
+func counters(p *engine.Position) *solitairev1.Counters {
 	n := &solitairev1.Counters{MoveCount: int32(p.Moves()), Redeals: int32(p.Redeals()), Streak: int32(p.Streak())}
 	if p.Options().Scored() {
 		score := int32(p.Score())
