@@ -119,14 +119,7 @@ func versionProblem(field string, e *engine.RulesVersionError) *problem {
 // setupProblem lists every violation under the pile that it concerns; the message names the first
 // few of them.
 func setupProblem(reason reasonCode, field string, e *engine.SetupError) *problem {
-	const named = 3
-	first := *e
-	first.Violations = first.Violations[:min(named, len(first.Violations))]
-	p := invalid(reason, field, said(&first), nil)
-	if more := len(e.Violations) - named; more > 0 {
-		p.text.english += fmt.Sprintf(" There are %d more.", more)
-		p.text.german += fmt.Sprintf(" Es gibt %d weitere.", more)
-	}
+	p := invalid(reason, field, bilingual{phrase.Brief(phrase.English, e), phrase.Brief(phrase.German, e)}, nil)
 	p.fields = nil
 	for _, v := range e.Violations {
 		p.fields = append(p.fields, faultyField{

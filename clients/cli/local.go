@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -28,7 +29,7 @@ func (l local) DealGame(_ context.Context, request *solitairev1.DealGameRequest)
 		return nil, err
 	}
 	position := deal.Position()
-	return &solitairev1.DealGameResponse{Game: gameMessage(&position, request.GetView()), Deal: dealMessage(deal)}, nil
+	return &solitairev1.DealGameResponse{Game: message.Game(&position, request.GetView()), Deal: message.Deal(deal)}, nil
 }
 
 func (l local) InspectGame(_ context.Context, request *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
@@ -36,7 +37,7 @@ func (l local) InspectGame(_ context.Context, request *solitairev1.InspectGameRe
 	if err != nil {
 		return nil, err
 	}
-	return &solitairev1.InspectGameResponse{Game: gameMessage(&position, request.GetView())}, nil
+	return &solitairev1.InspectGameResponse{Game: message.Game(&position, request.GetView())}, nil
 }
 
 func (l local) ValidateMove(_ context.Context, request *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
@@ -48,10 +49,8 @@ func (l local) ValidateMove(_ context.Context, request *solitairev1.ValidateMove
 	if err != nil {
 		return nil, err
 	}
-	if refused := illegal(position.Check(move)); refused != nil {
-		return &solitairev1.ValidateMoveResponse{Refusal: refusalMessage(refused)}, nil
-	}
-	return &solitairev1.ValidateMoveResponse{Legal: true}, nil
+	refusal := message.Check(&position, move)
+	return &solitairev1.ValidateMoveResponse{Legal: refusal == nil, Refusal: refusal}, nil
 }
 
 func (l local) ApplyMoves(_ context.Context, request *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
@@ -59,18 +58,11 @@ func (l local) ApplyMoves(_ context.Context, request *solitairev1.ApplyMovesRequ
 	if err != nil {
 		return nil, err
 	}
-	answer := &solitairev1.ApplyMovesResponse{}
-	for i, text := range request.GetMoves() {
-		move, err := l.move(text, fmt.Sprintf("moves[%d]", i))
-		if err != nil {
-			return nil, err
-		}
-		if answer.Events, err = play(&position, move, i, answer.Events); err != nil {
-			return nil, l.refused(err, i, text)
-		}
+	events, err := message.Play(&position, request.GetMoves())
+	if err != nil {
+		return nil, l.logFault(err)
 	}
-	answer.Game = gameMessage(&position, request.GetView())
-	return answer, nil
+	return &solitairev1.ApplyMovesResponse{Game: message.Game(&position, request.GetView()), Events: events}, nil
 }
 
 func (l local) EnumerateMoves(_ context.Context, request *solitairev1.EnumerateMovesRequest) (*solitairev1.EnumerateMovesResponse, error) {
@@ -78,7 +70,7 @@ func (l local) EnumerateMoves(_ context.Context, request *solitairev1.EnumerateM
 	if err != nil {
 		return nil, err
 	}
-	return &solitairev1.EnumerateMovesResponse{Moves: legalMoves(&position)}, nil
+	return &solitairev1.EnumerateMovesResponse{Moves: message.Moves(&position)}, nil
 }
 
 func (l local) FinishGame(_ context.Context, request *solitairev1.FinishGameRequest) (*solitairev1.FinishGameResponse, error) {
@@ -88,26 +80,13 @@ func (l local) FinishGame(_ context.Context, request *solitairev1.FinishGameRequ
 	}
 	moves, err := position.Finish()
 	if err != nil {
-		return nil, l.refused(err, 0, "")
+		return nil, l.finishFault(err)
 	}
-	answer := &solitairev1.FinishGameResponse{}
-	for i, move := range moves {
-		answer.Moves = append(answer.Moves, moveMessage(&position, move))
-		if answer.Events, err = play(&position, move, i, answer.Events); err != nil {
-			return nil, err
-		}
+	played, events, err := message.PlayMoves(&position, moves)
+	if err != nil {
+		return nil, err
 	}
-	answer.Game = gameMessage(&position, request.GetView())
-	return answer, nil
-}
-
-// play makes a move and adds what it did to what the moves before it did.
-func play(position *engine.Position, move engine.Move, index int, before []*solitairev1.Event) ([]*solitairev1.Event, error) {
-	events, err := position.ApplyEvents(move, nil)
-	for _, event := range events {
-		before = append(before, eventMessage(index, event))
-	}
-	return before, err
+	return &solitairev1.FinishGameResponse{Game: message.Game(&position, request.GetView()), Moves: played, Events: events}, nil
 }
 
 // deal deals by the one way that is given, or at random.
@@ -134,11 +113,11 @@ func (l local) deal(within string, options engine.Options, number *uint32, seed,
 	return deal, nil
 }
 
-// randomNumber draws a deal number; in FreeCell one of the million that people know.
+// randomNumber draws a deal number; in FreeCell one of those that players know.
 func randomNumber(variant engine.Variant) engine.DealNumber {
 	limit := uint32(math.MaxUint32)
 	if variant == engine.FreeCell {
-		limit = 1_000_000
+		limit = interop.MicrosoftDeals
 	}
 	return engine.DealNumber(1 + rand.Uint32N(limit))
 }

@@ -10,6 +10,7 @@ import (
 	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -59,19 +60,34 @@ func (l local) move(text, field string) (engine.Move, error) {
 	return move, nil
 }
 
-// refused is the error of a move that a rule forbids, or of a finish that is not
-// available, which has no text.
-func (l local) refused(err error, index int, move string) error {
-	refused := illegal(err)
-	if refused == nil {
+// logFault is the error of a log that stops at an entry.
+func (l local) logFault(err error) error {
+	var at *message.MoveError
+	if !errors.As(err, &at) {
+		return err
+	}
+	return l.moveFault(at.Index, at.Err)
+}
+
+// moveFault is the error of an entry of a log that cannot be read or breaks a rule.
+func (l local) moveFault(index int, err error) error {
+	var refused *engine.IllegalMoveError
+	if !errors.As(err, &refused) {
+		return l.fault(fmt.Sprintf("moves[%d]", index), solitairev1.ErrorReason_MALFORMED_MOVE, err)
+	}
+	e := l.refusedError(refused)
+	e.Metadata = map[string]string{"move": refused.Move.String(), "move_index": strconv.Itoa(index)}
+	return e
+}
+
+// finishFault is the error of a game that the automatic finish does not complete.
+func (l local) finishFault(err error) error {
+	var refused *engine.IllegalMoveError
+	if !errors.As(err, &refused) {
 		return err
 	}
 	e := l.refusedError(refused)
-	if move == "" {
-		e.Reason = solitairev1.ErrorReason_FINISH_NOT_AVAILABLE
-	} else {
-		e.Metadata = map[string]string{"move": move, "move_index": strconv.Itoa(index)}
-	}
+	e.Reason = solitairev1.ErrorReason_FINISH_NOT_AVAILABLE
 	return e
 }
 
@@ -80,7 +96,7 @@ func (l local) refusedError(refused *engine.IllegalMoveError) *talon.Error {
 		Code:    codes.FailedPrecondition,
 		Reason:  solitairev1.ErrorReason_ILLEGAL_MOVE,
 		Message: phrase.Refusal(l.language, refused),
-		Refusal: refusalMessage(refused),
+		Refusal: message.Refusal(refused),
 	}
 }
 
@@ -89,7 +105,6 @@ func (l local) fault(field string, reason solitairev1.ErrorReason_Code, err erro
 	e := &talon.Error{Code: codes.InvalidArgument, Reason: reason}
 	var (
 		setup   *engine.SetupError
-		variant *engine.UnknownVariantError
 		version *engine.RulesVersionError
 	)
 	switch {
@@ -99,8 +114,6 @@ func (l local) fault(field string, reason solitairev1.ErrorReason_Code, err erro
 	case errors.As(err, &version):
 		e.Code = codes.FailedPrecondition
 		e.Reason = solitairev1.ErrorReason_UNKNOWN_RULES_VERSION
-	case errors.As(err, &variant):
-		e.Reason = solitairev1.ErrorReason_UNKNOWN_VARIANT
 	}
 	text := phrase.Error(l.language, err)
 	e.Message = field + ": " + text
@@ -111,13 +124,8 @@ func (l local) fault(field string, reason solitairev1.ErrorReason_Code, err erro
 // impossible lists everything that is wrong with a position or a deck. The message
 // names the first few.
 func (l local) impossible(e *talon.Error, field string, setup *engine.SetupError) {
-	const named = 3
-	first := engine.SetupError{Violations: setup.Violations[:min(named, len(setup.Violations))]}
-	e.Message = field + ": " + phrase.Error(l.language, &first)
-	if more := len(setup.Violations) - named; more > 0 {
-		e.Message += fmt.Sprintf(words{en: " There are %d more.", de: " Es gibt %d weitere."}.in(l.language), more)
-	}
-	if e.Reason == solitairev1.ErrorReason_MALFORMED_STATE {
+	e.Message = field + ": " + phrase.Brief(l.language, setup)
+	if e.Reason != solitairev1.ErrorReason_INVALID_DEAL {
 		e.Reason = solitairev1.ErrorReason_IMPOSSIBLE_STATE
 	}
 	for _, v := range setup.Violations {
@@ -126,11 +134,4 @@ func (l local) impossible(e *talon.Error, field string, setup *engine.SetupError
 			Description: phrase.Violation(l.language, v),
 		})
 	}
-}
-
-// illegal is the refusal in an error, nil if there is none.
-func illegal(err error) *engine.IllegalMoveError {
-	var e *engine.IllegalMoveError
-	errors.As(err, &e)
-	return e
 }

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -63,33 +63,9 @@ func (l local) replay(request *solitairev1.ReplayGameRequest) (*solitairev1.Repl
 	if err != nil {
 		return nil, err
 	}
-	var snapshots []*solitairev1.ReplayGameResponse_Snapshot
-	interval := int(request.GetSnapshotInterval())
-	replayed := engine.Replay(position, request.GetMoves(), func(applied int, at *engine.Position) {
-		if interval > 0 && applied%interval == 0 {
-			snapshots = append(snapshots, &solitairev1.ReplayGameResponse_Snapshot{Applied: int32(applied), State: at.String()})
-		}
-	})
-	if replayed.Unreadable != nil {
-		return nil, l.fault(fmt.Sprintf("moves[%d]", replayed.Applied), solitairev1.ErrorReason_MALFORMED_MOVE, replayed.Unreadable)
-	}
-	answer := &solitairev1.ReplayGameResponse{
-		Game:      gameMessage(&replayed.Position, request.GetView()),
-		Applied:   int32(replayed.Applied),
-		Complete:  replayed.Refusal == nil,
-		Snapshots: snapshots,
-	}
-	if replayed.Refusal != nil {
-		answer.Stop = &solitairev1.ReplayGameResponse_Stop{
-			Index:   int32(replayed.Applied),
-			Refusal: refusalMessage(replayed.Refusal),
-		}
-	}
-	if expect := request.GetExpect(); expect != nil {
-		expectation := expectationOf(expect)
-		for _, d := range expectation.Compare(&replayed.Position) {
-			answer.Differences = append(answer.Differences, &solitairev1.ReplayGameResponse_Difference{Field: d.Field, Want: d.Want, Got: d.Got})
-		}
+	answer, err := message.Replay(position, request)
+	if err != nil {
+		return nil, l.logFault(err)
 	}
 	return answer, nil
 }

@@ -331,3 +331,8 @@ func (r *replay) request(record *engine.Record) *solitairev1.ReplayGameRequest {
 	}
 	return request
 }
+
+func number(n int) *int32 {
+	n32 := int32(n)
+	return &n32
+}

@@ -8,17 +8,13 @@ import (
 
 	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/docs/rules"
-	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 func (local) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
-	answer := &solitairev1.ListVariantsResponse{}
-	for _, v := range engine.Variants() {
-		answer.Variants = append(answer.Variants, variantMessage(v))
-	}
-	return answer, nil
+	return &solitairev1.ListVariantsResponse{Variants: message.Variants()}, nil
 }
 
 func (l local) GetVariant(_ context.Context, request *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
@@ -31,7 +27,7 @@ func (l local) GetVariant(_ context.Context, request *solitairev1.GetVariantRequ
 		}
 		return nil, err
 	}
-	variant := variantMessage(v)
+	variant := message.Variant(v)
 	variant.Rules = make(map[string]string)
 	for _, language := range phrase.Languages() {
 		if text, found := rules.Text(v.String(), language.String()); found {

@@ -81,6 +81,18 @@ func Error(l Language, err error) string {
 	}
 }
 
+// Brief returns what Error says of the first three violations, and how many more
+// there are.
+func Brief(l Language, e *engine.SetupError) string {
+	const named = 3
+	more := len(e.Violations) - named
+	if more <= 0 {
+		return setupError(l, e)
+	}
+	return setupError(l, &engine.SetupError{Violations: e.Violations[:named]}) +
+		fill(text{" There are {more} more.", " Es gibt {more} weitere."}.in(l), nil, numbers{"more": more})
+}
+
 func setupError(l Language, e *engine.SetupError) string {
 	sentences := []string{text{"The position is impossible.", "Die Stellung ist unmöglich."}.in(l)}
 	var missing []string
