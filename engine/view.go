@@ -36,7 +36,8 @@ type Parts struct {
 	From, To PileID
 	// Cards are the cards that move, bottom first; empty for a draw and a redeal.
 	Cards string
-	// TurnsUp are the piles in which the move turns up a card.
+	// TurnsUp are the piles in which the move turns up a card; none for a draw,
+	// where that depends on cards that nobody has seen yet.
 	TurnsUp []PileID
 }
 
@@ -47,6 +48,10 @@ func (p *Position) Parts(m Move) Parts {
 	events, err := after.ApplyEvents(m, nil)
 	if err != nil {
 		return Parts{}
+	}
+	if m.Kind == Draw {
+		// A row can finish a run: to say so would tell a card of the stock.
+		return Parts{Kind: Draw}
 	}
 	parts := Parts{Kind: m.Kind, From: m.From, To: m.To}
 	for _, e := range events {
