@@ -114,6 +114,7 @@ func (l local) fault(field string, reason solitairev1.ErrorReason_Code, err erro
 	case errors.As(err, &version):
 		e.Code = codes.FailedPrecondition
 		e.Reason = solitairev1.ErrorReason_UNKNOWN_RULES_VERSION
+		err = version
 	}
 	text := phrase.Error(l.language, err)
 	e.Message = field + ": " + text

@@ -385,3 +385,20 @@ func wording(e *engine.IllegalMoveError) string {
 	}
 	return key
 }
+
+func TestBriefNamesThreeViolationsAndHowManyMore(t *testing.T) {
+	var setup *engine.SetupError
+	if _, err := engine.ParseState("golf/1 m=0 t1:2c w:Ac"); !errors.As(err, &setup) {
+		t.Fatal(err)
+	}
+	few := &engine.SetupError{Violations: setup.Violations[:3]}
+	for l, more := range map[Language]string{English: " There are 2 more.", German: " Es gibt 2 weitere."} {
+		if got := Brief(l, few); got != Error(l, few) {
+			t.Errorf("%s: of three %q, want all", l, got)
+		}
+		five := &engine.SetupError{Violations: setup.Violations[:5]}
+		if got := Brief(l, five); got != Error(l, few)+more {
+			t.Errorf("%s: of five %q", l, got)
+		}
+	}
+}
