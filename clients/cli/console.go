@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"io"
 	"os"
 
@@ -36,17 +37,31 @@ func system() console {
 	return c
 }
 
-// output is the standard output; it remembers what was lost, since an answer
-// that nobody got is no answer.
-type output struct {
-	to   io.Writer
-	lost error
+// buffered collects what is printed and passes it on in large pieces, at the latest
+// before something is said on standard error. A short answer is written at once: its
+// reader, such as `head -n 1`, cannot be gone before it is all there. The writer
+// returned remembers what was lost.
+func (c *console) buffered() *bufio.Writer {
+	printed := bufio.NewWriterSize(c.out, 32<<10)
+	c.out, c.err = printed, after{printed, c.err}
+	return printed
 }
 
-func (o *output) Write(text []byte) (int, error) {
-	n, err := o.to.Write(text)
-	if err != nil && o.lost == nil {
-		o.lost = err
+// flush passes on what was printed so far.
+func (c *console) flush() error {
+	if printed, buffered := c.out.(*bufio.Writer); buffered {
+		return printed.Flush()
 	}
-	return n, err
+	return nil
+}
+
+// after is standard error, which comes after what was printed.
+type after struct {
+	printed *bufio.Writer
+	to      io.Writer
+}
+
+func (a after) Write(text []byte) (int, error) {
+	_ = a.printed.Flush() // its error stays, and is told at the end
+	return a.to.Write(text)
 }

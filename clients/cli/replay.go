@@ -111,6 +111,11 @@ func (r *replay) run(ctx context.Context, files []string) error {
 		}
 		r.done++
 		r.progress(false)
+		if len(entries) == 0 { // who sends records one by one waits for each answer
+			if err := r.flush(); err != nil {
+				return err
+			}
+		}
 	}
 	return <-read
 }

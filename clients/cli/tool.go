@@ -38,8 +38,7 @@ type tool struct {
 
 // run executes the command line and returns the exit code.
 func run(args []string, c console) int {
-	printed := &output{to: c.out}
-	c.out = printed
+	printed := c.buffered()
 	t := &tool{console: c, language: chooseLanguage(args, c.getenv)}
 	root := t.command()
 	root.SetArgs(args)
@@ -47,10 +46,12 @@ func run(args []string, c console) int {
 	if t.rules != nil {
 		t.rules.Close()
 	}
-	if code := t.exit(ran, err); code != exitDone || printed.lost == nil {
-		return code
+	code := t.exit(ran, err)
+	if lost := printed.Flush(); lost != nil && code == exitDone {
+		// An answer that nobody got is no answer.
+		return t.complain(lost)
 	}
-	return t.complain(printed.lost)
+	return code
 }
 
 // exit says what went wrong and chooses the exit code.
