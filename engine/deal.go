@@ -147,7 +147,7 @@ func (d *dealer) next() Card {
 // triangle deals n rounds; each starts one column further to the right than
 // the one before with a face-up card, and the rest of it lies face down.
 func (d *dealer) triangle(n int) {
-	for round := 0; round < n; round++ {
+	for round := range n {
 		for c := round; c < n; c++ {
 			d.push(list(c), d.next())
 			if c > round {
@@ -175,7 +175,7 @@ func (d *dealer) all(columns int) {
 
 // faceDown deals n cards face down over the columns, round by round.
 func (d *dealer) faceDown(n, columns int) {
-	for i := 0; i < n; i++ {
+	for i := range n {
 		d.push(list(i%columns), d.next())
 		d.down[i%columns]++
 	}

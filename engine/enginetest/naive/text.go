@@ -48,7 +48,7 @@ func Parse(state string) *Game {
 func (g *Game) parsePile(name, cards string) {
 	switch {
 	case name == "p":
-		for i := 0; i < 28; i++ {
+		for i := range 28 {
 			if two := cards[2*i : 2*i+2]; two != ".." {
 				g.Piles["p"+itoa(i+1)] = parseCards(two)
 			}
