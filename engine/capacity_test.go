@@ -11,7 +11,7 @@ func TestRunOfCardsIsLimitedByFreeCellsAndEmptyColumns(t *testing.T) {
 	const run = "QhJsTh9s8h7s6h5s4h3s2hAs"
 	for cells := 1; cells <= 4; cells++ {
 		for taken := 0; taken <= cells; taken++ {
-			for empty := 0; empty <= 5; empty++ {
+			for empty := range 6 {
 				for n := 1; n <= 12; n++ {
 					for _, beneath := range []string{"", "Kd"} {
 						checkCapacity(t, cells, taken, empty, run[:2*n], beneath)

@@ -183,7 +183,7 @@ func (d *dealer) faceDown(n, columns int) {
 
 // turnUpTops turns up the top card of each column.
 func (d *dealer) turnUpTops(columns int) {
-	for c := 0; c < columns; c++ {
+	for c := range columns {
 		d.down[c]--
 	}
 }

@@ -105,7 +105,7 @@ func (p *Position) removals(r *rules, dst []Move) []Move {
 	if r.stockPlay && p.size(stockList) > 0 {
 		free[n], n = Stock, n+1
 	}
-	for i := 0; i < maxPlaces; i++ {
+	for i := range maxPlaces {
 		if p.placeFree(r, i) {
 			free[n], n = firstPlace+PileID(i), n+1
 		}
@@ -156,7 +156,7 @@ func (p *Position) eachFree(r *rules, yield func(from PileID, card Card) bool) {
 	if r.places == nil {
 		return
 	}
-	for i := 0; i < maxPlaces; i++ {
+	for i := range maxPlaces {
 		if p.placeFree(r, i) && !yield(firstPlace+PileID(i), p.place[i]) {
 			return
 		}

@@ -73,7 +73,7 @@ func (p *Position) playableAt(r *rules, card Card) PileID {
 	if p.top(wasteList) == card {
 		return Waste
 	}
-	for c := 0; c < r.cells; c++ {
+	for c := range r.cells {
 		if p.cell[c] == card {
 			return firstCell + PileID(c)
 		}

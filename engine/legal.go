@@ -325,7 +325,7 @@ func (p *Position) refuseLanding(r *rules, m Move, card Card) refusal {
 // its source nor its target.
 func (p *Position) capacity(r *rules, to list) int {
 	free := 1
-	for c := 0; c < r.cells; c++ {
+	for c := range r.cells {
 		if p.cell[c] == NoCard {
 			free++
 		}

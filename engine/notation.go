@@ -231,7 +231,7 @@ func (s *Setup) parseList(in *reader, id PileID, alien bool) error {
 
 // parsePlaces reads the 28 places of a pyramid or of peaks.
 func (s *Setup) parsePlaces(in *reader, alien bool) error {
-	for i := 0; i < maxPlaces; i++ {
+	for i := range maxPlaces {
 		if in.skip("..") {
 			continue
 		}

@@ -436,7 +436,7 @@ func appendQuoted(dst []byte, text string) []byte {
 
 // isPlain reports whether a JSON string holds the text as it is.
 func isPlain(text string) bool {
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		if c := text[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
 			return false
 		}

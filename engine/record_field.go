@@ -156,7 +156,7 @@ func wholeNumber(text string, least int) (int, bool) {
 }
 
 func isSHA256(text string) bool {
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		if c := text[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {
 			return false
 		}

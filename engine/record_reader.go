@@ -361,7 +361,7 @@ func addOption(options map[string]string, name, value string) (wanted string) {
 }
 
 func isOptionWord(text string) bool {
-	for i := 0; i < len(text); i++ {
+	for i := range len(text) {
 		if c := text[i]; c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') {
 			return false
 		}

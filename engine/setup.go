@@ -212,7 +212,7 @@ func (s *Setup) stockFlaw(r *rules) ViolationKind {
 // bareCover returns the places that are gone although a card lies on them.
 func (s *Setup) bareCover(r *rules) placeSet {
 	var bare placeSet
-	for i := 0; i < maxPlaces; i++ {
+	for i := range maxPlaces {
 		if s.present&placeBit(i) == 0 && r.places.covered(i, s.present) {
 			bare |= placeBit(i)
 		}

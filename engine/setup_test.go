@@ -10,7 +10,7 @@ import (
 func TestQuickLookAgreesWithViolations(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	possible, impossible := 0, 0
-	for i := 0; i < 40000; i++ {
+	for range 40000 {
 		v := Variants()[random.IntN(7)]
 		o := v.Defaults()
 		for n, option := range v.Options() {

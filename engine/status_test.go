@@ -136,8 +136,8 @@ func TestStatusDoesNotDependOnCounters(t *testing.T) {
 // table and a row left is a dead end, and more are none.
 func TestSpiderIsStuckWhereNoRowCanEverBeDealt(t *testing.T) {
 	dead := map[string]bool{}
-	for runs := 0; runs <= 7; runs++ {
-		for rows := 0; rows <= 5; rows++ {
+	for runs := range 8 {
+		for rows := range 6 {
 			cards := 104 - 13*runs - 10*rows
 			if cards <= 0 {
 				continue
