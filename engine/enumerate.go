@@ -31,7 +31,7 @@ func (p *Position) cardMoves(r *rules, dst []Move) []Move {
 			dst = p.columnMoves(r, c, dst)
 		}
 	}
-	for c := 0; c < r.cells; c++ {
+	for c := range r.cells {
 		if p.cell[c] != NoCard {
 			dst = p.landings(r, firstCell+PileID(c), p.cell[c], dst)
 			dst = p.foundationPlay(r, firstCell+PileID(c), p.cell[c], dst)
@@ -69,7 +69,7 @@ func (p *Position) columnMoves(r *rules, c list, dst []Move) []Move {
 			}
 		}
 	}
-	for cell := 0; cell < r.cells; cell++ {
+	for cell := range r.cells {
 		if p.cell[cell] == NoCard {
 			dst = append(dst, Move{Kind: Transfer, From: from, To: firstCell + PileID(cell), Count: 1})
 		}

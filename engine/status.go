@@ -76,7 +76,7 @@ func inProgress(yes bool) Status {
 func (p *Position) exploreShuffles(r *rules, moves []Move) (Status, int) {
 	seen := newVisited()
 	seen.add(p.withoutCounters())
-	for next := range len(seen.positions) {
+	for next := 0; next < len(seen.positions); next++ { //nolint:intrange // the list grows while it is read
 		at := seen.positions[next]
 		if next > 0 {
 			if moves = at.cardMoves(r, moves[:0]); at.won(r) || at.progress(r, moves) {
