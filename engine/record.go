@@ -74,13 +74,16 @@ func NewRecord(d Deal, moves []string) *Record {
 // beginning.
 type RecordError struct {
 	// Line and Column, both counted from 1, are where reading stopped; 0 in
-	// what Start answers.
+	// what Start of a Record answers, which knows no lines.
 	Line, Column int
 	// Field is the field of the record that is wrong, for example deal.deck;
 	// empty where it is not one field.
 	Field string
 	// Wanted says what was expected there.
 	Wanted string
+	// Limit is how many moves or bytes a record may have, and Asked how many this
+	// one has at least; both are 0 where it has not too many.
+	Limit, Asked int
 	// Err is the reason in detail, if there is one.
 	Err error
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // readJSONRecord reads the record that the line holds as one JSON object.
-func readJSONRecord(line *recordLine) (*Record, error) {
+func readJSONRecord(line *recordLine) (*recordBuilder, error) {
 	if err := checkJSON(line); err != nil {
 		return nil, err
 	}
@@ -25,12 +25,12 @@ func readJSONRecord(line *recordLine) (*Record, error) {
 		}
 		switch name {
 		case "options":
-			return in.options("options", &b.r.Options)
+			return in.options(b, "options", &b.r.Options)
 		case "moves":
 			return in.moves(b)
 		case "deal":
 			b.r.Deal = &RecordDeal{}
-			return in.deal(b.r.Deal, &within.variant, &within.options)
+			return in.deal(b, &within.variant, &within.options)
 		}
 		field := recordFieldOf(name)
 		if field == nil {
@@ -43,6 +43,7 @@ func readJSONRecord(line *recordLine) (*Record, error) {
 		if wanted := field.set(&b.r, value); wanted != "" {
 			return in.refuse(name, wanted)
 		}
+		b.begins(line, name, in.at, int(in.tokens.InputOffset()), value)
 		return nil
 	})
 	if err != nil {
@@ -112,13 +113,18 @@ type jsonReader struct {
 }
 
 func (in *jsonReader) next() json.Token {
+	in.at = in.following()
+	token, _ := in.tokens.Token()
+	return token
+}
+
+// following returns where the next token begins.
+func (in *jsonReader) following() int {
 	at := int(in.tokens.InputOffset())
 	for at < len(in.line.text) && strings.IndexByte(" \t\r,:", in.line.text[at]) >= 0 {
 		at++
 	}
-	in.at = at
-	token, _ := in.tokens.Token()
-	return token
+	return at
 }
 
 // refuse returns the error of the latest token.
@@ -172,9 +178,10 @@ func (in *jsonReader) text(token json.Token, field string) (string, error) {
 	return text, nil
 }
 
-func (in *jsonReader) options(field string, into *map[string]string) error {
+func (in *jsonReader) options(b *recordBuilder, field string, into *map[string]string) error {
 	options := map[string]string{}
 	*into = options
+	b.begins(in.line, field, in.following(), 0, "")
 	return in.object(field, func(name string) error {
 		nameAt := in.at
 		value, err := in.value(field+"."+name, false)
@@ -188,7 +195,8 @@ func (in *jsonReader) options(field string, into *map[string]string) error {
 	})
 }
 
-func (in *jsonReader) deal(d *RecordDeal, variant *string, options *map[string]string) error {
+func (in *jsonReader) deal(b *recordBuilder, variant *string, options *map[string]string) error {
+	d := b.r.Deal
 	begins := int(in.tokens.InputOffset())
 	seen := map[string]bool{}
 	err := in.object("deal", func(name string) error {
@@ -208,7 +216,7 @@ func (in *jsonReader) deal(d *RecordDeal, variant *string, options *map[string]s
 			}
 			return err
 		case "options":
-			return in.options("deal.options", options)
+			return in.options(b, "deal.options", options)
 		default:
 			return in.refuse("deal", "one of the fields number, seed, deck, variant, options")
 		}
@@ -218,6 +226,7 @@ func (in *jsonReader) deal(d *RecordDeal, variant *string, options *map[string]s
 		if wanted := d.set(name, value); wanted != "" {
 			return in.refuse("deal."+name, wanted)
 		}
+		b.begins(in.line, "deal."+name, in.at, int(in.tokens.InputOffset()), value)
 		return nil
 	})
 	if err == nil && d.ways() != 1 {
@@ -234,6 +243,9 @@ func (in *jsonReader) moves(b *recordBuilder) error {
 		text, err := in.text(in.next(), "moves")
 		if err != nil {
 			return err
+		}
+		if b.full(in.line, in.at) {
+			continue
 		}
 		if at, wanted := b.addMove(text); wanted != "" {
 			return in.line.refuse(min(in.at+1+at, int(in.tokens.InputOffset())), "moves", wanted)

@@ -14,10 +14,10 @@ import (
 // apart record by record. It never holds more than one record.
 type RecordReader struct {
 	in *bufio.Reader
-	// number is the number of the line last read, ahead a line that is read
-	// but not used yet.
-	number int
-	ahead  *recordLine
+	// present is the line last read, whose memory the next one takes; ahead tells
+	// that it is not used yet.
+	present recordLine
+	ahead   bool
 	// size counts the bytes of the present record.
 	size int
 	// began is the line in which the present record begins.
@@ -26,12 +26,18 @@ type RecordReader struct {
 	json bool
 	// lost tells that an error ended the last record in the middle of its text.
 	lost bool
+	// latest is the record that Next returned last, nil after an error, and
+	// places are where its beginning stands.
+	latest *Record
+	places []recordPlace
 }
 
 // recordLine is a line without its end.
 type recordLine struct {
 	number int
 	text   []byte
+	// buffer is the memory of the text, to be used again.
+	buffer []byte
 }
 
 // ReadRecords returns a reader of the records in r. It accepts a byte order
@@ -50,6 +56,16 @@ func (rr *RecordReader) JSON() bool { return rr.json }
 // cannot be read is a *RecordError; reading may go on with the one after it.
 // Any other error is the input's own.
 func (rr *RecordReader) Next() (*Record, error) {
+	b, err := rr.next()
+	if err != nil {
+		rr.latest, rr.places = nil, nil
+		return nil, err
+	}
+	rr.latest, rr.places = &b.r, b.places
+	return &b.r, nil
+}
+
+func (rr *RecordReader) next() (*recordBuilder, error) {
 	rr.size = 0
 	line, err := rr.first()
 	if line == nil {
@@ -65,9 +81,9 @@ func (rr *RecordReader) Next() (*Record, error) {
 	case '{':
 		return readJSONRecord(line)
 	case '[':
-		r, err := rr.readTextRecord(line)
+		b, err := rr.readTextRecord(line)
 		rr.lost = err != nil
-		return r, err
+		return b, err
 	default:
 		rr.lost = true
 		return nil, line.refuse(0, "", "a record: a JSON object or a tag such as [Variant \"klondike\"]")
@@ -96,39 +112,47 @@ func (rr *RecordReader) first() (*recordLine, error) {
 	}
 }
 
-// line returns the next line. One that is too long or no UTF-8 comes with a
-// *RecordError, and no more than its beginning; at the end there is none.
+// line returns the next line, which is good until the line after it is read. One
+// that is too long or no UTF-8 comes with a *RecordError, and no more than its
+// beginning; at the end there is none.
 func (rr *RecordReader) line() (*recordLine, error) {
-	if line := rr.ahead; line != nil {
-		rr.ahead = nil
+	line := &rr.present
+	if rr.ahead {
+		rr.ahead = false
 		return line, nil
 	}
 	var text []byte
 	var err error
-	tooLong := false
+	length := 0
 	for {
 		var part []byte
 		part, err = rr.in.ReadSlice('\n')
-		if tooLong = tooLong || len(text)+len(part) > MaxRecordBytes-rr.size; !tooLong || text == nil {
+		length += len(part)
+		if text == nil {
+			text = append(line.buffer[:0], part...)
+		} else if length <= MaxRecordBytes-rr.size {
 			text = append(text, part...)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			break
 		}
 	}
-	if err != nil && (err != io.EOF || len(text) == 0) {
+	if err != nil && (err != io.EOF || length == 0) {
 		return nil, err
 	}
-	rr.number++
-	if rr.number == 1 {
+	line.buffer = text
+	line.number++
+	if line.number == 1 {
 		text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	}
 	text = bytes.TrimSuffix(text, []byte{'\n'})
-	text = bytes.TrimSuffix(text, []byte{'\r'})
-	line := &recordLine{number: rr.number, text: text}
-	if tooLong {
-		return line, line.refuse(0, "", "a record of at most "+strconv.Itoa(MaxRecordBytes)+" bytes")
+	line.text = bytes.TrimSuffix(text, []byte{'\r'})
+	if length > MaxRecordBytes-rr.size {
+		refusal := line.refuse(0, "", "a record of at most "+strconv.Itoa(MaxRecordBytes)+" bytes")
+		refusal.Limit, refusal.Asked = MaxRecordBytes, rr.size+length
+		return line, refusal
 	}
+	text = line.text
 	if !utf8.Valid(text) {
 		return line, line.refuse(invalidUTF8(text), "", "UTF-8 text")
 	}
@@ -154,7 +178,7 @@ func (l *recordLine) refuse(at int, field, wanted string) *RecordError {
 }
 
 // readTextRecord reads a record whose first tag is in the line.
-func (rr *RecordReader) readTextRecord(line *recordLine) (*Record, error) {
+func (rr *RecordReader) readTextRecord(line *recordLine) (*recordBuilder, error) {
 	b := newRecordBuilder()
 	for !line.blank() {
 		if err := b.tag(line); err != nil {
@@ -169,24 +193,24 @@ func (rr *RecordReader) readTextRecord(line *recordLine) (*Record, error) {
 		}
 		line = next
 	}
-	end := line
+	end := recordLine{number: line.number}
 	for {
 		next, err := rr.within()
 		if err != nil {
 			return nil, err
 		}
 		if next == nil {
-			return b.record(end, 0)
+			return b.record(&end, 0)
 		}
 		line = next
 		if line.blank() && len(b.r.Moves) > 0 {
-			return b.record(end, 0)
+			return b.record(&end, 0)
 		}
 		if !line.blank() {
 			// Tags right after the blank line: this record has no moves.
 			if len(b.r.Moves) == 0 && (line.text[0] == '[' || line.text[0] == '{') {
-				rr.ahead = line
-				return b.record(end, 0)
+				rr.ahead = true
+				return b.record(&end, 0)
 			}
 			if err := b.moveLine(line); err != nil {
 				return nil, err
@@ -212,6 +236,12 @@ func (rr *RecordReader) within() (*recordLine, error) {
 type recordBuilder struct {
 	r    Record
 	seen map[string]bool
+	// places are where the fields of its beginning stand.
+	places []recordPlace
+	// surplus counts the moves beyond the limit, and tooMany is the error of the
+	// first of them.
+	surplus int
+	tooMany *RecordError
 }
 
 func newRecordBuilder() *recordBuilder { return &recordBuilder{seen: map[string]bool{}} }
@@ -229,21 +259,33 @@ func (b *recordBuilder) once(name string) (wanted string) {
 }
 
 // record returns the record if it is complete; at is where it ends.
-func (b *recordBuilder) record(line *recordLine, at int) (*Record, error) {
+func (b *recordBuilder) record(line *recordLine, at int) (*recordBuilder, error) {
+	if b.surplus > 0 {
+		b.tooMany.Limit, b.tooMany.Asked = MaxRecordMoves, MaxRecordMoves+b.surplus
+		return nil, b.tooMany
+	}
 	if b.r.Deal == nil && b.r.State == "" {
 		return nil, line.refuse(at, "", "deal or state")
 	}
 	if b.r.Deal != nil && b.r.Variant == "" {
 		return nil, line.refuse(at, "", "variant")
 	}
-	return &b.r, nil
+	return b, nil
+}
+
+// full counts a move that the log has no place for, and keeps where the first of them stands.
+func (b *recordBuilder) full(line *recordLine, at int) bool {
+	if len(b.r.Moves) < MaxRecordMoves {
+		return false
+	}
+	if b.surplus++; b.tooMany == nil {
+		b.tooMany = line.refuse(at, "moves", "at most "+strconv.Itoa(MaxRecordMoves)+" moves")
+	}
+	return true
 }
 
 // addMove appends an entry to the log and returns what is wrong with it and where in its text.
 func (b *recordBuilder) addMove(text string) (at int, wanted string) {
-	if len(b.r.Moves) == MaxRecordMoves {
-		return 0, "at most " + strconv.Itoa(MaxRecordMoves) + " moves"
-	}
 	if text != Undo {
 		if _, err := ParseMove(text); err != nil {
 			var parse *ParseError
@@ -269,8 +311,10 @@ func (b *recordBuilder) moveLine(line *recordLine) error {
 		if n < 0 {
 			n = len(text) - i
 		}
-		if at, wanted := b.addMove(text[i : i+n]); wanted != "" {
-			return line.refuse(i+at, "moves", wanted)
+		if !b.full(line, i) {
+			if at, wanted := b.addMove(text[i : i+n]); wanted != "" {
+				return line.refuse(i+at, "moves", wanted)
+			}
 		}
 		i += n
 	}
@@ -307,6 +351,7 @@ func (b *recordBuilder) tag(line *recordLine) error {
 	if wanted != "" {
 		return line.refuse(nameEnd+1, name, wanted)
 	}
+	b.begins(line, name, nameEnd+1, len(text)-1, value)
 	return nil
 }
 

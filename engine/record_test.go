@@ -253,30 +253,6 @@ nonsense
 	}
 }
 
-func TestRecordLimits(t *testing.T) {
-	log := strings.Repeat(`"d",`, MaxRecordMoves-1) + `"d"`
-	if r, err := ReadRecords(strings.NewReader(`{"state":"x","moves":[` + log + `]}`)).Next(); err != nil || len(r.Moves) != MaxRecordMoves {
-		t.Errorf("%d moves: %v", MaxRecordMoves, err)
-	}
-	long := strings.Repeat("x", MaxRecordBytes)
-	for name, text := range map[string]string{
-		"a move too many in JSON":   `{"state":"x","moves":[` + log + `,"d"]}`,
-		"a move too many in text":   "[State \"x\"]\n\n" + strings.Repeat("d ", MaxRecordMoves+1),
-		"a line too long":           `{"player":"` + long + `"}`,
-		"a text too long in blanks": "[State \"x\"]\n\n" + strings.Repeat(strings.Repeat(" ", 1<<20)+"\n", 5),
-		"a text too long in tags":   "[State \"x\"]\n[Player \"" + long[:MaxRecordBytes/2] + "\"]\n[Date \"" + long[:MaxRecordBytes/2] + "\"]\n",
-	} {
-		rr := ReadRecords(strings.NewReader(text + "\n\n{\"state\":\"next\"}\n"))
-		var refusal *RecordError
-		if _, err := rr.Next(); !errors.As(err, &refusal) || !strings.Contains(refusal.Wanted, "at most") {
-			t.Errorf("%s: %.200v, want a refusal that names the limit", name, err)
-		}
-		if r, err := rr.Next(); err != nil || r.State != "next" {
-			t.Errorf("after %s: %.200v, want the next record", name, err)
-		}
-	}
-}
-
 // errReader fails after its text.
 type errReader struct{ text io.Reader }
 
