@@ -32,10 +32,11 @@ func (b *recordBuilder) begins(line *recordLine, field string, from, to int, val
 // Start returns the position in which the record begins that Next returned last.
 // It is what Start of that record returns, with the line and the column in its errors.
 func (rr *RecordReader) Start() (Position, error) {
-	if rr.latest == nil {
-		return Position{}, &RecordError{Wanted: "a record"}
+	r := rr.latest
+	if r == nil {
+		r = &Record{} // which has no beginning
 	}
-	p, err := rr.latest.Start()
+	p, err := r.Start()
 	var refusal *RecordError
 	if errors.As(err, &refusal) {
 		rr.locate(refusal)
