@@ -23,7 +23,7 @@ func (b *buffer) WriteHeader(status int) { b.status = status }
 func (b *buffer) Write(part []byte) (int, error) { return b.body.Write(part) }
 
 // send sends the answer. What a GET route answers depends on the build and the path alone, except
-// for errors.
+// for errors, and of variants on the language.
 func (b *buffer) send(r *http.Request) {
 	if b.status != 0 && b.status != http.StatusOK {
 		b.ResponseWriter.WriteHeader(b.status)
@@ -35,6 +35,9 @@ func (b *buffer) send(r *http.Request) {
 	h := b.Header()
 	h.Set("ETag", tag)
 	h.Set("Cache-Control", cacheControl(r.URL.Path))
+	if strings.HasPrefix(r.URL.Path, variantsPath) {
+		h.Add("Vary", "Accept-Language")
+	}
 	if tagged(r.Header.Get("If-None-Match"), tag) {
 		h.Del("Content-Length")
 		h.Del("Content-Type")
@@ -44,13 +47,16 @@ func (b *buffer) send(r *http.Request) {
 	_, _ = b.ResponseWriter.Write(b.body.Bytes())
 }
 
+// variantsPath begins the paths of what describes variants.
+const variantsPath = "/v1/variants"
+
 // cacheControl says how long an answer may be kept: a numbered deal is the same for ever, the list
 // of variants until the next release, the version until the next start.
 func cacheControl(path string) string {
 	switch {
 	case strings.Contains(path, "/deals/"):
 		return "public, max-age=2592000"
-	case strings.HasPrefix(path, "/v1/variants"):
+	case strings.HasPrefix(path, variantsPath):
 		return "public, max-age=3600"
 	}
 	return "no-cache"

@@ -3,19 +3,30 @@ package main
 import (
 	"google.golang.org/protobuf/proto"
 
+	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
-// catalogue holds the answers about the variants. They never change, so that calls share them.
+// catalogue holds the answers about the variants in a language. They never change, so that calls share
+// them.
 type catalogue struct {
 	list   *solitairev1.ListVariantsResponse
 	byName map[string]*solitairev1.GetVariantResponse
 }
 
-func newCatalogue() catalogue {
+// catalogues makes the answers in every language.
+func catalogues() map[phrase.Language]catalogue {
+	all := map[phrase.Language]catalogue{}
+	for _, l := range phrase.Languages() {
+		all[l] = newCatalogue(l)
+	}
+	return all
+}
+
+func newCatalogue(l phrase.Language) catalogue {
 	c := catalogue{
-		list:   &solitairev1.ListVariantsResponse{Variants: message.Variants()},
+		list:   &solitairev1.ListVariantsResponse{Variants: message.Variants(l)},
 		byName: map[string]*solitairev1.GetVariantResponse{},
 	}
 	for _, v := range c.list.Variants {

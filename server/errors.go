@@ -18,6 +18,9 @@ import (
 	"google.golang.org/protobuf/types/known/anypb"
 	"google.golang.org/protobuf/types/known/durationpb"
 
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 )
@@ -65,7 +68,7 @@ type problem struct {
 	// fields are the fields at fault, refusal the rule that refuses, retry when to come back; at
 	// most one of the three is there.
 	fields  []faultyField
-	refusal *solitairev1.Refusal
+	refusal *engine.IllegalMoveError
 	retry   time.Duration
 }
 
@@ -79,6 +82,14 @@ type faultyField struct {
 
 // bilingual is a text for people in the two languages of the service.
 type bilingual struct{ english, german string }
+
+// in gives the text in a language.
+func (b bilingual) in(l phrase.Language) string {
+	if l == phrase.German {
+		return b.german
+	}
+	return b.english
+}
 
 func (p *problem) Error() string { return p.reason.String() + ": " + p.text.english }
 
@@ -101,6 +112,7 @@ func statusError(ctx context.Context, err error) error {
 // status makes the status in the language of the caller. Text of strangers may be in it anywhere, so
 // that all of it is made fit to be sent.
 func (p *problem) status(ctx context.Context) *status.Status {
+	language := languageOf(ctx)
 	facts := maps.Clone(p.facts)
 	for key, value := range facts {
 		facts[key] = fit(value)
@@ -110,18 +122,15 @@ func (p *problem) status(ctx context.Context) *status.Status {
 	}
 	details := []proto.Message{&errdetails.ErrorInfo{Reason: p.reason.String(), Domain: errorDomain, Metadata: facts}}
 	if len(p.fields) > 0 {
-		details = append(details, p.badRequest(ctx))
+		details = append(details, p.badRequest(language))
 	}
 	if p.refusal != nil {
-		details = append(details, p.refusal)
+		details = append(details, message.Refusal(language, p.refusal))
 	}
 	if p.retry > 0 {
 		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(p.retry)})
 	}
-	local := &errdetails.LocalizedMessage{Locale: "en", Message: fit(p.text.english)}
-	if prefersGerman(ctx) {
-		local = &errdetails.LocalizedMessage{Locale: "de", Message: fit(p.text.german)}
-	}
+	local := &errdetails.LocalizedMessage{Locale: language.String(), Message: fit(p.text.in(language))}
 	s := &spb.Status{Code: int32(p.code), Message: fit(p.text.english)}
 	for _, detail := range append(details, local) {
 		packed, err := anypb.New(detail)
@@ -134,16 +143,15 @@ func (p *problem) status(ctx context.Context) *status.Status {
 	return status.FromProto(s)
 }
 
-func (p *problem) badRequest(ctx context.Context) *errdetails.BadRequest {
-	german := prefersGerman(ctx)
+func (p *problem) badRequest(l phrase.Language) *errdetails.BadRequest {
 	bad := &errdetails.BadRequest{}
 	for _, f := range p.fields {
 		violation := &errdetails.BadRequest_FieldViolation{Field: fit(f.path), Description: fit(f.text.english), Reason: f.kind}
 		if f.kind == "" {
 			violation.Reason = p.reason.String()
 		}
-		if german {
-			violation.LocalizedMessage = &errdetails.LocalizedMessage{Locale: "de", Message: fit(f.text.german)}
+		if l != phrase.English {
+			violation.LocalizedMessage = &errdetails.LocalizedMessage{Locale: l.String(), Message: fit(f.text.in(l))}
 		}
 		bad.FieldViolations = append(bad.FieldViolations, violation)
 	}
@@ -205,10 +213,9 @@ func complete(ctx context.Context, err error) error {
 	return p.status(ctx).Err()
 }
 
-// prefersGerman reports whether the caller reads German rather than English.
-func prefersGerman(ctx context.Context) bool {
-	md, _ := metadata.FromIncomingContext(ctx)
-	return readsGerman(strings.Join(md.Get("accept-language"), ","))
+// languageOf gives the language that the caller prefers to read.
+func languageOf(ctx context.Context) phrase.Language {
+	return phrase.Match(strings.Join(metadata.ValueFromIncomingContext(ctx, "accept-language"), ","))
 }
 
 // invalid is a request that is wrong in one field.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,6 +139,48 @@ func TestTheLanguageIsThatOfTheCaller(t *testing.T) {
 		_, err := s.client.DealGame(ctx, &solitairev1.DealGameRequest{})
 		if got := asJSON(t, err).detail("LocalizedMessage")["locale"]; got != locale {
 			t.Errorf("%q over gRPC: %v", header, got)
+		}
+	}
+}
+
+// TestAnswersSpeakTheLanguageOfTheCaller holds the texts of answers that are no errors; the golden
+// files of the wire hold those of the calls that they cover.
+func TestAnswersSpeakTheLanguageOfTheCaller(t *testing.T) {
+	s := start(t, nil)
+	for language, want := range map[string]struct{ refusal, title string }{
+		"en": {"Cell 1 is empty.", "Pyramid"},
+		"de": {"Zelle 1 ist leer.", "Pyramide"},
+	} {
+		ctx := metadata.AppendToOutgoingContext(t.Context(), "accept-language", language)
+		stream, err := s.client.ReplayGames(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		send(t, stream, &solitairev1.ReplayGamesRequest{
+			Replay: &solitairev1.ReplayGameRequest{Deal: &solitairev1.Deal{Variant: "freecell", Number: proto.Uint32(1)}, Moves: []string{"c1t1"}},
+		})
+		if err := stream.CloseSend(); err != nil {
+			t.Fatal(err)
+		}
+		for _, answer := range receive(t, stream) {
+			if got := answer.GetResult().GetStop().GetRefusal().GetMessage(); got != want.refusal {
+				t.Errorf("%s: a log of a stream is refused with %q, %v", language, got, answer.GetError())
+			}
+		}
+		variant, err := s.client.GetVariant(ctx, &solitairev1.GetVariantRequest{Variant: "pyramid"})
+		if err != nil || variant.GetVariant().GetTitle() != want.title {
+			t.Errorf("%s: the title is %v, %v", language, variant.GetVariant().GetTitle(), err)
+		}
+		a := s.do(t, "GET", "/v1/variants/pyramid", "", "Accept-Language", language)
+		if !strings.Contains(string(a.body), `"title":"`+want.title+`"`) {
+			t.Errorf("%s: GET answers %.80s", language, a.body)
+		}
+		if !slices.Contains(a.header.Values("Vary"), "Accept-Language") {
+			t.Errorf("%s: a cache may give it to readers of the other language: Vary is %q", language, a.header.Values("Vary"))
+		}
+		unchanged := s.do(t, "GET", "/v1/variants/pyramid", "", "Accept-Language", "fr", "If-None-Match", a.header.Get("ETag"))
+		if isEnglish := language == "en"; isEnglish != (unchanged.status == http.StatusNotModified) {
+			t.Errorf("%s: its tag answers a reader of English with %d", language, unchanged.status)
 		}
 	}
 }

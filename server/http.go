@@ -343,7 +343,7 @@ func (a *api) fail(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, 
 
 // incoming is the context of a request as handlers see it: errors look there for the language.
 func incoming(r *http.Request) context.Context {
-	return metadata.NewIncomingContext(r.Context(), metadata.Pairs("accept-language", r.Header.Get("Accept-Language")))
+	return metadata.NewIncomingContext(r.Context(), metadata.MD{"accept-language": r.Header.Values("Accept-Language")})
 }
 
 // writeError answers with an error as google.rpc.Status.

@@ -41,11 +41,6 @@ func problemOf(err error) *problem {
 	return failure()
 }
 
-// readsGerman reports whether an accept-language header prefers German to English.
-func readsGerman(acceptLanguage string) bool {
-	return acceptLanguage != "" && phrase.Match(acceptLanguage) == phrase.German
-}
-
 // said is what the engine's error says, in both languages.
 func said(err error) bilingual {
 	return bilingual{phrase.Error(phrase.English, err), phrase.Error(phrase.German, err)}
@@ -163,7 +158,7 @@ func refused(reason reasonCode, e *engine.IllegalMoveError, facts map[string]str
 	facts["limit"], facts["asked"] = strconv.Itoa(e.Limit), strconv.Itoa(e.Asked)
 	return &problem{
 		code: codes.FailedPrecondition, reason: reason, text: said(e),
-		facts: facts, refusal: message.Refusal(e),
+		facts: facts, refusal: e,
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -24,8 +25,8 @@ func checkExpectation(e *solitairev1.Expectation) error {
 	return nil
 }
 
-// replay plays a log and tells how far it is legal.
-func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+// replay plays a log and tells in the language how far it is legal.
+func (l *limits) replay(language phrase.Language, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
 	if err := checkView("view", r.View); err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func (l *limits) replay(r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGa
 	if err := checkExpectation(r.Expect); err != nil {
 		return nil, err
 	}
-	answer, err := message.Replay(start, r)
+	answer, err := message.Replay(language, start, r)
 	if err != nil {
 		return nil, logProblem(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -12,8 +13,8 @@ import (
 type rulesService struct {
 	solitairev1.UnimplementedRulesServiceServer
 	limits *limits
-	// variants are the answers of ListVariants and GetVariant, made once.
-	variants catalogue
+	// variants are the answers of ListVariants and GetVariant by language, made once.
+	variants map[phrase.Language]catalogue
 	version  *solitairev1.GetVersionResponse
 	// stop ends the streams.
 	stop <-chan struct{}
@@ -23,19 +24,19 @@ type rulesService struct {
 
 func newRulesService(l *limits, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
 	return &rulesService{
-		limits: l, variants: newCatalogue(), version: l.version(build), stop: stop, panicked: panicked,
+		limits: l, variants: catalogues(), version: l.version(build), stop: stop, panicked: panicked,
 	}
 }
 
-func (s *rulesService) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
-	return s.variants.list, nil
+func (s *rulesService) ListVariants(ctx context.Context, _ *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
+	return s.variants[languageOf(ctx)].list, nil
 }
 
-func (s *rulesService) GetVariant(_ context.Context, r *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
+func (s *rulesService) GetVariant(ctx context.Context, r *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
 	if r.Variant == "" {
 		return nil, missing("variant")
 	}
-	answer, found := s.variants.byName[r.Variant]
+	answer, found := s.variants[languageOf(ctx)].byName[r.Variant]
 	if !found {
 		return nil, noSuchVariant(r.Variant)
 	}
@@ -65,7 +66,7 @@ func (s *rulesService) InspectGame(_ context.Context, r *solitairev1.InspectGame
 	return &solitairev1.InspectGameResponse{Game: message.Game(&p, r.View)}, nil
 }
 
-func (s *rulesService) ValidateMove(_ context.Context, r *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
+func (s *rulesService) ValidateMove(ctx context.Context, r *solitairev1.ValidateMoveRequest) (*solitairev1.ValidateMoveResponse, error) {
 	p, err := readState("state", r.State)
 	if err != nil {
 		return nil, err
@@ -77,7 +78,7 @@ func (s *rulesService) ValidateMove(_ context.Context, r *solitairev1.ValidateMo
 	if err != nil {
 		return nil, err
 	}
-	refusal := message.Check(&p, m)
+	refusal := message.Check(languageOf(ctx), &p, m)
 	return &solitairev1.ValidateMoveResponse{Legal: refusal == nil, Refusal: refusal}, nil
 }
 
@@ -129,8 +130,8 @@ func (s *rulesService) FinishGame(_ context.Context, r *solitairev1.FinishGameRe
 	return &solitairev1.FinishGameResponse{Game: message.Game(&p, r.View), Moves: played, Events: events}, nil
 }
 
-func (s *rulesService) ReplayGame(_ context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
-	return s.limits.replay(r)
+func (s *rulesService) ReplayGame(ctx context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	return s.limits.replay(languageOf(ctx), r)
 }
 
 func (s *rulesService) ConvertPosition(_ context.Context, r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {

@@ -49,7 +49,7 @@ func (l local) ValidateMove(_ context.Context, request *solitairev1.ValidateMove
 	if err != nil {
 		return nil, err
 	}
-	refusal := message.Check(&position, move)
+	refusal := message.Check(l.language, &position, move)
 	return &solitairev1.ValidateMoveResponse{Legal: refusal == nil, Refusal: refusal}, nil
 }
 

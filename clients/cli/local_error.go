@@ -96,7 +96,7 @@ func (l local) refusedError(refused *engine.IllegalMoveError) *talon.Error {
 		Code:    codes.FailedPrecondition,
 		Reason:  solitairev1.ErrorReason_ILLEGAL_MOVE,
 		Message: phrase.Refusal(l.language, refused),
-		Refusal: message.Refusal(refused),
+		Refusal: message.Refusal(l.language, refused),
 	}
 }
 

@@ -63,7 +63,7 @@ func (l local) replay(request *solitairev1.ReplayGameRequest) (*solitairev1.Repl
 	if err != nil {
 		return nil, err
 	}
-	answer, err := message.Replay(position, request)
+	answer, err := message.Replay(l.language, position, request)
 	if err != nil {
 		return nil, l.logFault(err)
 	}

@@ -13,8 +13,8 @@ import (
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
-func (local) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
-	return &solitairev1.ListVariantsResponse{Variants: message.Variants()}, nil
+func (l local) ListVariants(context.Context, *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {
+	return &solitairev1.ListVariantsResponse{Variants: message.Variants(l.language)}, nil
 }
 
 func (l local) GetVariant(_ context.Context, request *solitairev1.GetVariantRequest) (*solitairev1.GetVariantResponse, error) {
@@ -27,7 +27,7 @@ func (l local) GetVariant(_ context.Context, request *solitairev1.GetVariantRequ
 		}
 		return nil, err
 	}
-	variant := message.Variant(v)
+	variant := message.Variant(l.language, v)
 	variant.Rules = make(map[string]string)
 	for _, language := range phrase.Languages() {
 		if text, found := rules.Text(v.String(), language.String()); found {

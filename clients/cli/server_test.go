@@ -17,6 +17,7 @@ import (
 var asked = [][]string{
 	{"variants"},
 	{"variants", "--json"},
+	{"variants", "--json", "--lang", "de"},
 	{"variants", "tripeaks", "--lang", "de"},
 	{"variants", "whist"},
 	{"variants", "whist", "--json"},
@@ -57,6 +58,7 @@ var asked = [][]string{
 	{"check", nearlyWon, "t5fd"},
 	{"check", nearlyWon, "t5fc"},
 	{"check", nearlyWon, "t5fc", "--json"},
+	{"check", nearlyWon, "t5fc", "--json", "--lang", "de"},
 	{"check", won, "t5fc", "--lang", "de"},
 	{"check", won, "u"},
 	{"check", won, "t1t1000", "--json"},
@@ -76,6 +78,7 @@ var asked = [][]string{
 	{"replay", "testdata/asked/records.jsonl"},
 	{"replay", "testdata/asked/records.jsonl", "--lang", "de"},
 	{"replay", "testdata/asked/records.jsonl", "--json"},
+	{"replay", "testdata/asked/records.jsonl", "--json", "--lang", "de"},
 
 	{"convert", "--from", "microsoft-number", "--to", "position", "617"},
 	{"convert", "--from", "microsoft-number", "--to", "fc-solve-board", "617", "--json"},

@@ -46,7 +46,7 @@ type settings struct {
 	dial     []grpc.DialOption
 }
 
-// WithLanguage asks for error messages in a language, "de" or "en".
+// WithLanguage asks for the texts of answers and errors in a language, "de" or "en".
 func WithLanguage(language string) Option {
 	return func(s *settings) { s.language = language }
 }

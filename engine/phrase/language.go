@@ -43,6 +43,9 @@ const (
 // where it prefers none of ours. Parts of the header that make no sense count
 // for nothing.
 func Match(acceptLanguage string) Language {
+	if acceptLanguage == "" {
+		return English
+	}
 	if len(acceptLanguage) > maxHeader {
 		acceptLanguage = acceptLanguage[:maxHeader]
 	}

@@ -201,15 +201,15 @@ func fillEvent(message *solitairev1.Event, e *engine.Event, index int32) {
 	}
 }
 
-// Refusal tells why a move is refused, with a sentence in English.
-func Refusal(e *engine.IllegalMoveError) *solitairev1.Refusal {
+// Refusal tells why a move is refused, with a sentence in the language.
+func Refusal(l phrase.Language, e *engine.IllegalMoveError) *solitairev1.Refusal {
 	r := &solitairev1.Refusal{
 		Reason:  solitairev1.Refusal_Reason(refusalReasons[e.Reason]),
 		Cards:   e.Cards,
 		Limit:   int32(e.Limit),
 		Asked:   int32(e.Asked),
 		Rule:    e.Rule(),
-		Message: phrase.Refusal(phrase.English, e),
+		Message: phrase.Refusal(l, e),
 	}
 	for _, id := range e.Piles {
 		r.Piles = append(r.Piles, id.String())
@@ -233,12 +233,12 @@ func Deal(d engine.Deal) *solitairev1.Deal {
 	return message
 }
 
-// Variant describes a variant, without the text of its rules.
-func Variant(v engine.Variant) *solitairev1.Variant {
+// Variant describes a variant in the language, without the text of its rules.
+func Variant(l phrase.Language, v engine.Variant) *solitairev1.Variant {
 	o := v.Defaults()
 	message := &solitairev1.Variant{
 		Variant:        v.String(),
-		Title:          v.Title(),
+		Title:          phrase.Variant(l, v),
 		RulesVersion:   int32(v.RulesVersion()),
 		DeckSize:       int32(o.DeckSize()),
 		HiddenCards:    v.Hidden(),
@@ -323,27 +323,27 @@ func RulesVersions() []*solitairev1.GetVersionResponse_RulesVersions {
 	return all
 }
 
-// Variants describes all variants in their fixed order.
-func Variants() []*solitairev1.Variant {
+// Variants describes all variants in their fixed order and in the language.
+func Variants(l phrase.Language) []*solitairev1.Variant {
 	var all []*solitairev1.Variant
 	for _, v := range engine.Variants() {
-		all = append(all, Variant(v))
+		all = append(all, Variant(l, v))
 	}
 	return all
 }
 
-// Check tells why a move is refused, nil if it is legal.
-func Check(p *engine.Position, m engine.Move) *solitairev1.Refusal {
+// Check tells in the language why a move is refused, nil if it is legal.
+func Check(l phrase.Language, p *engine.Position, m engine.Move) *solitairev1.Refusal {
 	var illegal *engine.IllegalMoveError
 	if errors.As(p.Check(m), &illegal) {
-		return Refusal(illegal)
+		return Refusal(l, illegal)
 	}
 	return nil
 }
 
-// Replay plays the log of a request from a position and tells how far it is legal. An entry that
-// cannot be read is a *MoveError.
-func Replay(start engine.Position, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+// Replay plays the log of a request from a position and tells in the language how far it is legal. An
+// entry that cannot be read is a *MoveError.
+func Replay(l phrase.Language, start engine.Position, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
 	answer := &solitairev1.ReplayGameResponse{}
 	var visit func(int, *engine.Position)
 	if every := int(r.SnapshotInterval); every > 0 {
@@ -362,7 +362,7 @@ func Replay(start engine.Position, r *solitairev1.ReplayGameRequest) (*solitaire
 	answer.Applied = int32(played.Applied)
 	answer.Complete = played.Refusal == nil
 	if played.Refusal != nil {
-		answer.Stop = &solitairev1.ReplayGameResponse_Stop{Index: answer.Applied, Refusal: Refusal(played.Refusal)}
+		answer.Stop = &solitairev1.ReplayGameResponse_Stop{Index: answer.Applied, Refusal: Refusal(l, played.Refusal)}
 	}
 	expected := expectation(r.Expect)
 	for _, d := range expected.Compare(&played.Position) {

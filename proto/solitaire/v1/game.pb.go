@@ -717,7 +717,8 @@ type Variant struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name that requests use: "tripeaks".
 	Variant string `protobuf:"bytes,1,opt,name=variant,proto3" json:"variant,omitempty"`
-	// The name for people: "Tri-Peaks".
+	// The name for people, in the language that accept-language prefers, German or
+	// English: "Tri-Peaks".
 	Title string `protobuf:"bytes,2,opt,name=title,proto3" json:"title,omitempty"`
 	// The rules version that new games get. Older ones are served for ever.
 	RulesVersion int32 `protobuf:"varint,3,opt,name=rules_version,json=rulesVersion,proto3" json:"rules_version,omitempty"`

@@ -583,8 +583,8 @@ type Refusal struct {
 	// The name of the rule, as the rules text and the documentation use it:
 	// "klondike.build".
 	Rule string `protobuf:"bytes,6,opt,name=rule,proto3" json:"rule,omitempty"`
-	// One English sentence for developers; show players a text of your own, made
-	// from the other fields.
+	// One sentence in the language that the call's accept-language prefers, German
+	// or English. Its words may change: programs go by the other fields.
 	Message       string `protobuf:"bytes,7,opt,name=message,proto3" json:"message,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
