@@ -44,6 +44,8 @@ type Conversion struct {
 	Autoplay *Autoplay
 	// Single writes each move of several cards in standard notation as single moves.
 	Single bool
+	// Limits bound what is read and written.
+	Limits Limits
 }
 
 // Counters are the numbers of a position; Score counts under a scoring scheme only.
@@ -64,8 +66,10 @@ type Converted struct {
 	Number engine.DealNumber
 }
 
-// Convert reads one format and writes another. The error is a *FieldError, which
-// says what is wrong with what was given, or an *UnsupportedError.
+// Convert reads one format and writes another. A log is replayed: every move in it
+// has to be legal, and what a record claims about its end is kept and not checked.
+// The error is a *FieldError, which says what is wrong with what was given, or an
+// *UnsupportedError.
 func Convert(c Conversion) (Converted, error) {
 	if err := c.checkFields(); err != nil {
 		return Converted{}, err
@@ -161,10 +165,15 @@ func (c *Conversion) write(result *Converted, read reading) error {
 			return c.unsupported(nil)
 		}
 		result.Text = strings.Join(read.log, " ")
-	case FormatRecordJSON:
-		result.Text = string(read.asRecord().AppendJSON(nil))
-	case FormatRecordText:
-		result.Text = string(read.asRecord().AppendText(nil))
+	case FormatRecordJSON, FormatRecordText:
+		if most := c.Limits.written(); len(read.log) > most {
+			return tooMuch(c.source(), most, len(read.log), nil)
+		}
+		if c.To == FormatRecordJSON {
+			result.Text = string(read.asRecord().AppendJSON(nil))
+		} else {
+			result.Text = string(read.asRecord().AppendText(nil))
+		}
 	default:
 		return c.writeForeign(result, read)
 	}
@@ -180,16 +189,13 @@ func (c *Conversion) writeForeign(result *Converted, read reading) (err error) {
 			return c.unsupported(err)
 		}
 	case format.WriteMoves != nil && read.log != nil:
-		style := StandardStyle{Single: c.Single}
+		style := StandardStyle{Single: c.Single, MaxMoves: c.Limits.written()}
 		if c.Autoplay != nil && c.From != standardName {
 			style.Autoplay = *c.Autoplay
 		}
-		moves, err := keptMoves(read.log)
-		if err != nil {
-			return err
-		}
+		moves, indexes := keptMoves(read.log)
 		if result.Text, err = format.WriteMoves(read.start, moves, style); err != nil {
-			return c.unwritten(err)
+			return c.unwritten(err, indexes)
 		}
 	default:
 		return c.unsupported(nil)

@@ -39,7 +39,7 @@ func TestConvertReadsOneFormatAndWritesAnother(t *testing.T) {
 			Conversion{From: FormatMoves, To: standardName, State: state617, Moves: []string{"t2c1", "t2c2"}}, "2a 2b",
 		},
 		"a move taken back is not written in standard notation": {
-			Conversion{From: FormatMoves, To: standardName, Number: dealt(617), Moves: []string{"u", "t2c1", "u", "t2c2"}}, "2b",
+			Conversion{From: FormatMoves, To: standardName, Number: dealt(617), Moves: []string{"t2c1", "u", "t2c2"}}, "2b",
 		},
 		"a move taken back stays among the moves": {
 			Conversion{From: FormatMoves, To: FormatMoves, Number: dealt(617), Moves: []string{"t2c1", "u", "t2c2"}}, "t2c1 u t2c2",
@@ -233,11 +233,29 @@ func TestConvertNamesTheFieldAndWhatIsWrongWithIt(t *testing.T) {
 			FieldError{Field: "options[draw]", Fault: NoOptions},
 			&option,
 		},
-		{"no move", Conversion{From: FormatMoves, State: state617, Moves: []string{"u", "t1c1", "x"}}, FieldError{Field: "moves[2]", Index: 2, Fault: NoMove}, &parse},
+		{"no move", Conversion{From: FormatMoves, State: state617, Moves: []string{"t1c1", "u", "x"}}, FieldError{Field: "moves[2]", Index: 2, Entry: "x", Fault: NoMove}, &parse},
 		{
 			"no legal move",
 			Conversion{From: FormatMoves, To: standardName, State: state617, Moves: []string{"t1c1", "t1t1"}},
-			FieldError{Field: "moves[1]", Index: 1, Fault: NoMove},
+			FieldError{Field: "moves[1]", Index: 1, Entry: "t1t1", Fault: NoMove},
+			&illegal,
+		},
+		{
+			"no legal move where moves stay moves",
+			Conversion{From: FormatMoves, To: FormatMoves, State: state617, Moves: []string{"t1c1", "u", "t1fc"}},
+			FieldError{Field: "moves[2]", Index: 2, Entry: "t1fc", Fault: NoMove},
+			&illegal,
+		},
+		{
+			"nothing to take back",
+			Conversion{From: FormatMoves, To: FormatRecordText, Number: dealt(617), Moves: []string{"t2c1", "u", "u"}},
+			FieldError{Field: "moves[2]", Index: 2, Entry: "u", Fault: NoMove},
+			&illegal,
+		},
+		{
+			"a record whose log is illegal",
+			Conversion{From: FormatRecordText, To: FormatRecordJSON, Text: strings.Replace(recordText, "u t2c2", "u t2fc", 1)},
+			FieldError{Field: "text", Index: 2, Entry: "t2fc", Fault: NoMove},
 			&illegal,
 		},
 		{
@@ -309,6 +327,26 @@ func TestConvertNamesTheFieldAndWhatIsWrongWithIt(t *testing.T) {
 		if !reflect.DeepEqual(result, Converted{}) {
 			t.Errorf("%s: gives %+v all the same", test.name, result)
 		}
+	}
+}
+
+func TestAnIllegalMoveIsNamedByItsReason(t *testing.T) {
+	_, err := Convert(Conversion{From: FormatMoves, To: FormatMoves, State: yukonEnd, Moves: []string{"t5fd", "u", "u"}})
+	var illegal *engine.IllegalMoveError
+	if !errors.As(err, &illegal) || illegal.Reason != engine.NothingToUndo {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAGameThatCannotBeWrittenIsNamedByItsPlaceInTheLog(t *testing.T) {
+	horne := Horne
+	_, err := Convert(Conversion{
+		From: FormatMoves, To: standardName, State: "freecell/1 m=90 t1:Kc t2:Kd t3:Kh t4:Ks fc:Q fd:Q fh:Q fs:Q",
+		Moves: []string{"t1c1", "u", "t1c1", "u", "t1c1"}, Autoplay: &horne,
+	})
+	var write *WriteError
+	if !errors.As(err, &write) || write.Index != 4 {
+		t.Errorf("got %v, want entry 4", err)
 	}
 }
 

@@ -17,6 +17,9 @@ type ReadError struct {
 	Found string
 	// Wanted says what was expected there.
 	Wanted string
+	// Limit is how many moves a text may have, and Asked how many this one has;
+	// both are 0 where it has not too many.
+	Limit, Asked int
 	// Refusal is why the rules refuse a move that is readable, nil elsewhere.
 	Refusal *engine.IllegalMoveError
 }
@@ -74,6 +77,13 @@ func (e *WriteError) Unwrap() error {
 		return nil
 	}
 	return e.Refusal
+}
+
+// LimitError is the error of more moves than a text may stand for.
+type LimitError struct{ Limit, Asked int }
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("wanted at most %d moves, these are %d", e.Limit, e.Asked)
 }
 
 // VariantError is the error of a format that has no form for a variant.

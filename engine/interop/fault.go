@@ -2,7 +2,10 @@ package interop
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
+
+	"github.com/talon-solitaire/talon/engine"
 )
 
 // Fault is what is wrong with a field of a conversion.
@@ -38,12 +41,16 @@ const (
 	NoRecord
 	// NoText is a *ReadError, or an *engine.SetupError.
 	NoText
+	// TooMuch is more than the limits of the conversion allow; FieldError has the
+	// numbers, and the *engine.RecordError or *ReadError with the place, if there is one.
+	TooMuch
 )
 
 var faultNames = [...]string{
 	Missing: "missing", Exclusive: "excluded by", Unused: "not used to read", Told: "told already by",
 	Repeated: "there twice", ManyRecords: "more than one record", OtherForm: "not the form of",
 	NoState: "no state", NoOptions: "no options", NoDeal: "no deal", NoMove: "no move", NoRecord: "no record", NoText: "no text",
+	TooMuch: "too much",
 }
 
 // FieldError is the error of a field of a Conversion.
@@ -52,11 +59,15 @@ type FieldError struct {
 	Field string
 	// Index is the place of the move in the log for NoMove, 0 elsewhere.
 	Index int
+	// Entry is that move as the log has it, empty elsewhere.
+	Entry string
 	Fault Fault
 	// Other is the other field for Exclusive and Told, empty elsewhere.
 	Other string
 	// Format is the format that is read for Unused and OtherForm, empty elsewhere.
 	Format string
+	// Limit and Asked are the numbers of TooMuch, 0 elsewhere.
+	Limit, Asked int
 	// Err is the reason in detail, of the types named at the fault; nil where
 	// the fault says all.
 	Err error
@@ -66,6 +77,9 @@ func (e *FieldError) Error() string {
 	text := e.Field + ": " + faultNames[e.Fault]
 	if object := e.Other + e.Format; object != "" {
 		text += " " + object
+	}
+	if e.Fault == TooMuch {
+		text += fmt.Sprintf(", %d of at most %d", e.Asked, e.Limit)
 	}
 	if e.Err != nil {
 		text += ": " + e.Err.Error()
@@ -104,19 +118,54 @@ func (c *Conversion) unsupported(err error) error {
 	return &UnsupportedError{From: c.From, To: c.To, Err: err}
 }
 
+// tooMuch is the error of a field that holds, or stands for, more than may be.
+func tooMuch(field string, limit, asked int, err error) error {
+	return &FieldError{Field: field, Fault: TooMuch, Limit: limit, Asked: asked, Err: err}
+}
+
 // unread is the error of a text of another program that a format could not read.
 func (c *Conversion) unread(err error) error {
-	if variant := (*VariantError)(nil); errors.As(err, &variant) {
+	var (
+		variant *VariantError
+		read    *ReadError
+	)
+	switch {
+	case errors.As(err, &variant):
 		return c.unsupported(err)
+	case errors.As(err, &read) && read.Limit > 0:
+		return tooMuch("text", read.Limit, read.Asked, err)
 	}
 	return &FieldError{Field: "text", Fault: NoText, Err: err}
 }
 
-// unwritten is the error of moves that a format could not write: they are
-// illegal, or it has no form for them.
-func (c *Conversion) unwritten(err error) error {
-	if write := (*WriteError)(nil); errors.As(err, &write) && write.Refusal != nil {
-		return &FieldError{Field: entry("moves", write.Index), Index: write.Index, Fault: NoMove, Err: write.Refusal}
+// unrecorded is the error of a record that cannot be read or has no possible beginning.
+func unrecorded(err error) error {
+	if record := (*engine.RecordError)(nil); errors.As(err, &record) && record.Limit > 0 {
+		return tooMuch("text", record.Limit, record.Asked, err)
+	}
+	return &FieldError{Field: "text", Fault: NoRecord, Err: err}
+}
+
+// unwritten is the error of legal moves that a format could not write: they are
+// too many, or it has no form for them. Indexes count the log, with what it takes back.
+func (c *Conversion) unwritten(err error, kept []int) error {
+	var (
+		many  *LimitError
+		write *WriteError
+	)
+	if errors.As(err, &many) {
+		return tooMuch(c.source(), many.Limit, many.Asked, nil)
+	}
+	if errors.As(err, &write) {
+		write.Index = kept[write.Index]
 	}
 	return c.unsupported(err)
+}
+
+// source is the field that the moves come from.
+func (c *Conversion) source() string {
+	if c.From == FormatMoves {
+		return "moves"
+	}
+	return "text"
 }

@@ -108,28 +108,42 @@ func (c *Conversion) readMoves() (reading, error) {
 	if err != nil {
 		return reading{}, err
 	}
-	if _, err := keptMoves(c.Moves); err != nil {
+	if err := c.checkLog("moves", read.start, c.Moves); err != nil {
 		return reading{}, err
 	}
 	read.log = append([]string{}, c.Moves...)
 	return read, nil
 }
 
-// keptMoves reads the moves of a log that it does not take back.
-func keptMoves(log []string) ([]engine.Move, error) {
-	moves := make([]engine.Move, 0, len(log))
+// checkLog replays a log, which has to be legal to its end.
+func (c *Conversion) checkLog(field string, start engine.Position, log []string) error {
+	if most := c.Limits.moves(); len(log) > most {
+		return tooMuch(field, most, len(log), nil)
+	}
+	played := engine.Replay(start, log, nil)
+	if played.Applied == len(log) {
+		return nil
+	}
+	if field == "moves" {
+		field = entry(field, played.Applied)
+	}
+	stop := &FieldError{Field: field, Fault: NoMove, Index: played.Applied, Entry: log[played.Applied], Err: played.Refusal}
+	if played.Refusal == nil {
+		stop.Err = played.Unreadable
+	}
+	return stop
+}
+
+// keptMoves returns the moves of a legal log that it does not take back, and their indexes in it.
+func keptMoves(log []string) (moves []engine.Move, indexes []int) {
 	for i, text := range log {
-		if text == engine.Undo {
-			moves = moves[:max(0, len(moves)-1)]
+		if m, err := engine.ParseMove(text); err == nil {
+			moves, indexes = append(moves, m), append(indexes, i)
 			continue
 		}
-		m, err := engine.ParseMove(text)
-		if err != nil {
-			return nil, &FieldError{Field: entry("moves", i), Index: i, Fault: NoMove, Err: err}
-		}
-		moves = append(moves, m)
+		moves, indexes = moves[:len(moves)-1], indexes[:len(indexes)-1]
 	}
-	return moves, nil
+	return moves, indexes
 }
 
 func (c *Conversion) readRecord() (reading, error) {
@@ -139,8 +153,12 @@ func (c *Conversion) readRecord() (reading, error) {
 		return reading{}, missing("text")
 	}
 	if err != nil {
-		return reading{}, &FieldError{Field: "text", Fault: NoRecord, Err: err}
+		return reading{}, unrecorded(err)
 	}
+	if err := c.Limits.checkDeal(record.Deal); err != nil {
+		return reading{}, err
+	}
+	start, impossible := records.Start()
 	isJSON := records.JSON()
 	if _, err := records.Next(); !errors.Is(err, io.EOF) {
 		return reading{}, &FieldError{Field: "text", Fault: ManyRecords}
@@ -148,9 +166,11 @@ func (c *Conversion) readRecord() (reading, error) {
 	if isJSON != (c.From == FormatRecordJSON) {
 		return reading{}, &FieldError{Field: "text", Fault: OtherForm, Format: c.From}
 	}
-	start, err := record.Start()
-	if err != nil {
-		return reading{}, &FieldError{Field: "text", Fault: NoRecord, Err: err}
+	if impossible != nil {
+		return reading{}, unrecorded(impossible)
+	}
+	if err := c.checkLog("text", start, record.Moves); err != nil {
+		return reading{}, err
 	}
 	read := reading{start: start, record: record, log: append([]string{}, record.Moves...)}
 	if record.Deal != nil && start.Variant() == engine.FreeCell {
@@ -184,6 +204,9 @@ func (c *Conversion) readForeignMoves(format Format) (reading, error) {
 	moves, err := format.ReadMoves(read.start, c.Text, rule)
 	if err != nil {
 		return reading{}, c.unread(err)
+	}
+	if most := c.Limits.written(); len(moves) > most {
+		return reading{}, tooMuch("text", most, len(moves), nil)
 	}
 	read.log = make([]string, len(moves))
 	for i, m := range moves {

@@ -78,10 +78,16 @@ func ReadStandard(start engine.Position, text string, rule Autoplay) ([]engine.M
 // readWritten reads the words of a text, legal or not.
 func readWritten(text string) ([]written, error) {
 	var log []written
+	var tooMany *ReadError
 	for l := range linesOf(text) {
 		for w := range l.words(0) {
 			if len(log) == maxWritten {
-				return nil, w.refuse("at most " + strconv.Itoa(maxWritten) + " moves")
+				if tooMany == nil {
+					tooMany = w.refuse("at most " + strconv.Itoa(maxWritten) + " moves")
+					tooMany.Limit, tooMany.Asked = maxWritten, maxWritten
+				}
+				tooMany.Asked++
+				continue
 			}
 			move, err := readWord(w)
 			if err != nil {
@@ -89,6 +95,9 @@ func readWritten(text string) ([]written, error) {
 			}
 			log = append(log, move)
 		}
+	}
+	if tooMany != nil {
+		return nil, tooMany
 	}
 	return log, nil
 }

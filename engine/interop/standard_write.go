@@ -17,6 +17,9 @@ type StandardStyle struct {
 	// Single writes each move of several cards as the shortest list of single
 	// moves, as SingleMoves finds it.
 	Single bool
+	// MaxMoves is the largest number of moves that the text may stand for, single
+	// ones and those left out included; 0 means engine.MaxRecordMoves.
+	MaxMoves int
 }
 
 // WriteStandard writes FreeCell moves that begin at the position in standard
@@ -27,12 +30,15 @@ type StandardStyle struct {
 // rule gives the same game: where the rule would play a card that the moves do
 // not play then, the game cannot be written under it. Automatic plays that
 // follow one another may come back in another order. The error is a *WriteError
-// with the index of the move, or a *VariantError.
+// with the index of the move, a *LimitError or a *VariantError.
 func WriteStandard(start engine.Position, moves []engine.Move, style StandardStyle) (string, error) {
 	if !slices.Contains(standardVariants(), start.Variant()) {
 		return "", &VariantError{Format: standardName, Variant: start.Variant(), Wanted: standardVariants()}
 	}
-	w := standardWriter{position: start, rule: style.Autoplay}
+	if err := style.checkLength(start, moves); err != nil {
+		return "", err
+	}
+	w := standardWriter{position: start, rule: style.Autoplay, piles: start.Options().Piles()}
 	if err := w.write(moves, style.Single); err != nil {
 		return "", err
 	}
@@ -45,11 +51,30 @@ func WriteStandard(start engine.Position, moves []engine.Move, style StandardSty
 	return text, nil
 }
 
+// checkLength refuses moves that are too many, before any of them is written.
+func (s StandardStyle) checkLength(start engine.Position, moves []engine.Move) (err error) {
+	n := len(moves)
+	if s.Single {
+		if n, err = countSingles(start, moves); err != nil {
+			return err
+		}
+	}
+	most := s.MaxMoves
+	if most == 0 {
+		most = engine.MaxRecordMoves
+	}
+	if n > most {
+		return &LimitError{Limit: most, Asked: n}
+	}
+	return nil
+}
+
 // standardWriter writes one game.
 type standardWriter struct {
 	// position is what a reader sees, with the plays of the rule.
 	position engine.Position
 	rule     Autoplay
+	piles    []engine.PileID
 	words    []standardWord
 	// replayed is what reading the words has to give.
 	replayed []engine.Move
@@ -62,7 +87,6 @@ type standardWord struct{ text, one string }
 
 // write writes the moves except those that the rule makes by itself.
 func (w *standardWriter) write(moves []engine.Move, single bool) error {
-	x := make(expander)
 	game := w.position
 	for i := 0; i < len(moves); {
 		m := moves[i]
@@ -71,7 +95,7 @@ func (w *standardWriter) write(moves []engine.Move, single bool) error {
 		}
 		parts := []engine.Move{m}
 		if single {
-			parts = x.expand(&game, m)
+			parts = expand(&game, m)
 		}
 		automatic, err := w.parts(i, parts)
 		if err != nil {
@@ -83,9 +107,10 @@ func (w *standardWriter) write(moves []engine.Move, single bool) error {
 				return refused(i+k, err)
 			}
 		}
-		if !sameCards(&game, &w.position) {
+		if !w.sameCards(&game) {
 			return w.conflict(i, automatic, own[1:])
 		}
+		w.position = game // whose counters may differ
 		i += len(own)
 	}
 	return nil
@@ -137,10 +162,13 @@ func (w *standardWriter) conflict(index int, automatic, own []engine.Move) error
 	return e
 }
 
-// sameCards reports whether two positions of one game differ in their counters only.
-func sameCards(a, b *engine.Position) bool {
-	for _, id := range a.Options().Piles() {
-		if !slices.Equal(a.Pile(id), b.Pile(id)) {
+// sameCards reports whether the position of the game differs from that of the reader in its counters only.
+func (w *standardWriter) sameCards(game *engine.Position) bool {
+	if *game == w.position {
+		return true
+	}
+	for _, id := range w.piles {
+		if !slices.Equal(game.Pile(id), w.position.Pile(id)) {
 			return false
 		}
 	}
