@@ -38,8 +38,11 @@ func (s *Setup) parse(text string) error {
 	if err := s.parseHeader(&in); err != nil {
 		return err
 	}
-	if !in.skip(" m=") || !in.number(&s.moves) {
+	if !in.skip(" m=") {
 		return in.wanted("a blank, m= and the number of moves")
+	}
+	if !in.number(&s.moves) {
+		return in.wanted("a whole number of at most 32 bits without leading zeros")
 	}
 	if err := s.parseCounters(&in); err != nil {
 		return err

@@ -121,3 +121,17 @@ func TestTextsOfPositionsAreShort(t *testing.T) {
 		}
 	}
 }
+
+func TestANumberOfMovesThatDoesNotFitIsNoMissingOne(t *testing.T) {
+	for text, want := range map[string]string{
+		"golf/1 m=2147483648": "a whole number of at most 32 bits without leading zeros",
+		"golf/1 m=007":        "a whole number of at most 32 bits without leading zeros",
+		"golf/1 m=":           "a whole number of at most 32 bits without leading zeros",
+		"golf/1 n=1":          "a blank, m= and the number of moves",
+	} {
+		var got *engine.ParseError
+		if _, err := engine.ParseState(text); !errors.As(err, &got) || got.Wanted != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
