@@ -5,27 +5,25 @@ package page
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
+	"html/template"
 	"net/http"
-	"time"
 )
 
 //go:embed index.html docs.html docs.js page.css
 var files embed.FS
 
-// policy lets the pages use what this server serves and nothing else.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// docs lays out the page of the calls.
+var docs = template.Must(template.ParseFS(files, "docs.html"))
 
 // Handlers gives the pages, and the description that they show, by their paths.
 func Handlers(description []byte) map[string]http.Handler {
 	return map[string]http.Handler{
 		"/":              file("index.html", "text/html; charset=utf-8"),
-		"/docs":          file("docs.html", "text/html; charset=utf-8"),
+		"/docs":          content(func() []byte { return docsOf(description) }, "text/html; charset=utf-8"),
 		"/docs/docs.js":  file("docs.js", "text/javascript; charset=utf-8"),
 		"/docs/page.css": file("page.css", "text/css; charset=utf-8"),
-		"/openapi.json":  content(description, "application/json"),
+		"/openapi.json":  content(func() []byte { return description }, "application/json"),
 	}
 }
 
@@ -35,20 +33,19 @@ func file(name, media string) http.Handler {
 		// It is embedded; a name that is not shows at the first start.
 		panic(err)
 	}
-	return content(text, media)
+	return content(func() []byte { return text }, media)
 }
 
-// content serves bytes that change only with the build; browsers ask each time whether they did.
-func content(text []byte, media string) http.Handler {
-	sum := sha256.Sum256(text)
-	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Type", media)
-		h.Set("Cache-Control", "no-cache")
-		h.Set("Content-Security-Policy", policy)
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("ETag", tag)
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
-	})
+// docsOf makes the page of the calls.
+func docsOf(description []byte) []byte {
+	var out bytes.Buffer
+	reference, err := referenceOf(description)
+	if err == nil {
+		err = docs.Execute(&out, reference)
+	}
+	if err != nil {
+		// The description is embedded too; a test shows the page of it.
+		panic(err)
+	}
+	return out.Bytes()
 }

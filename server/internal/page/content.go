@@ -1,0 +1,79 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// policy lets the pages use what this server serves and nothing else.
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// content serves bytes that change only with the build, packed for who takes them so; browsers ask
+// each time whether they did. The bytes are made when they are first asked for.
+func content(text func() []byte, media string) http.Handler {
+	served := sync.OnceValue(func() encodings { return encodingsOf(text()) })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		one, h := served(), w.Header()
+		h.Set("Content-Type", media)
+		h.Set("Cache-Control", "no-cache")
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Add("Vary", "Accept-Encoding")
+		text, tag := one.plain, one.tag
+		if takesGzip(r.Header.Values("Accept-Encoding")) {
+			h.Set("Content-Encoding", "gzip")
+			text, tag = one.packed, one.tag+"-gzip"
+		}
+		h.Set("ETag", `"`+tag+`"`)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+	})
+}
+
+// encodings is a text as it is and packed, with the tag of its contents.
+type encodings struct {
+	plain  []byte
+	packed []byte
+	tag    string
+}
+
+func encodingsOf(text []byte) encodings {
+	sum := sha256.Sum256(text)
+	return encodings{plain: text, packed: packed(text), tag: hex.EncodeToString(sum[:12])}
+}
+
+func packed(text []byte) []byte {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		// A buffer takes every write, and the level is one of the package's.
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+// takesGzip reads a request's Accept-Encoding: gzip has to be named, and not with the weight 0.
+func takesGzip(accepted []string) bool {
+	for one := range strings.SplitSeq(strings.Join(accepted, ","), ",") {
+		name, parameter, _ := strings.Cut(one, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			continue
+		}
+		weight, given := strings.CutPrefix(strings.ToLower(strings.TrimSpace(parameter)), "q=")
+		q, err := strconv.ParseFloat(weight, 64)
+		return !given || err == nil && q > 0
+	}
+	return false
+}
