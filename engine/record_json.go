@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"strings"
 )
 
@@ -72,19 +71,11 @@ func readJSONRecord(line *recordLine) (*recordBuilder, error) {
 
 // checkJSON reports where the line is no JSON.
 func checkJSON(line *recordLine) error {
-	var raw json.RawMessage
-	err := json.Unmarshal(line.text, &raw)
-	if err == nil {
+	if json.Valid(line.text) {
 		return nil
 	}
-	at := len(line.text)
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) && !strings.HasPrefix(err.Error(), "unexpected end") && syntax.Offset > 0 {
-		at = int(syntax.Offset) - 1
-	}
-	refusal := line.refuse(min(at, len(line.text)), "", "one JSON object on the line")
-	refusal.Err = err
-	return refusal
+	at, wanted := jsonFault(line.text)
+	return line.refuse(at, "", "one JSON object on the line, here "+wanted)
 }
 
 func fieldNames() string {

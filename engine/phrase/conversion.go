@@ -9,34 +9,59 @@ var faults = map[interop.Fault]text{
 	interop.Unused:      {"The field has to be left out: reading {format} does not use it.", "Das Feld muss wegbleiben: {format} wird ohne es gelesen."},
 	interop.Told:        {"The field has to be left out: the {other} says them.", "Das Feld muss wegbleiben: {other} nennt sie schon."},
 	interop.Repeated:    {"The pile is there twice.", "Der Stapel ist zweimal da."},
-	interop.ManyRecords: {"The text has more than one record.", "Der Text hat mehr als ein Protokoll."},
-	interop.OtherForm:   {"The text is a record of the other form.", "Der Text ist ein Protokoll der anderen Form."},
+	interop.ManyRecords: {"The text has more than one record.", "Der Text hat mehr als eine Aufzeichnung."},
+	interop.TooMuch:     {"At most {limit} are taken; these are {asked}.", "Höchstens {limit} sind erlaubt; es sind {asked}."},
+	interop.OtherForm:   {"The text is a record of the other form.", "Der Text ist eine Aufzeichnung der anderen Form."},
 }
 
 func fieldError(l Language, e *interop.FieldError) string {
-	if e.Err != nil {
+	if e.Err != nil && e.Fault != interop.TooMuch {
 		return Error(l, e.Err)
 	}
-	return fill(faults[e.Fault].in(l), words{"field": e.Field, "other": e.Other, "format": e.Format}, nil)
+	return fill(faults[e.Fault].in(l), words{"field": e.Field, "other": e.Other, "format": e.Format},
+		numbers{"limit": e.Limit, "asked": e.Asked})
 }
 
-// readError says where a text of another program cannot be read. What was
-// expected there is said in English only, as in the manuals of those programs.
+func limitError(l Language, e *interop.LimitError) string {
+	return fieldError(l, &interop.FieldError{Fault: interop.TooMuch, Limit: e.Limit, Asked: e.Asked})
+}
+
+// readError says where a text of another program cannot be read.
 func readError(l Language, e *interop.ReadError) string {
-	if l == English {
-		return e.Error()
-	}
-	found := ""
+	found := text{"the end of the text", "das Ende des Textes"}.in(l)
 	if e.Found != "" {
-		found = ", gefunden " + quote(e.Found)
+		found = quote(l, e.Found)
 	}
-	return fill("Zeile {line}, Spalte {column}: nicht lesbar{found}.", words{"found": found},
-		numbers{"line": e.Line, "column": e.Column})
+	return sentence(text{
+		"line {line}, column {column}: expected {wanted}, but found {found}.",
+		"Zeile {line}, Spalte {column}, erwartet: {wanted}. Gefunden: {found}.",
+	}.in(l), words{"wanted": expected(l, e.Wanted), "found": found}, numbers{"line": e.Line, "column": e.Column})
 }
 
 func unsupportedError(l Language, e *interop.UnsupportedError) string {
-	if l == English {
-		return e.Error()
+	if e.Err != nil {
+		return Error(l, e.Err)
 	}
-	return fill("Aus dem, was als {from} gelesen wurde, wird kein {to}.", words{"from": e.From, "to": e.To}, nil)
+	return fill(text{
+		"{to} cannot be made of what was read as {from}.",
+		"Aus dem, was als {from} gelesen wurde, wird kein {to}.",
+	}.in(l), words{"from": e.From, "to": e.To}, nil)
+}
+
+func formError(l Language, e *interop.VariantError) string {
+	names := make([]string, len(e.Wanted))
+	for i, v := range e.Wanted {
+		names[i] = Variant(l, v)
+	}
+	return sentence(text{
+		"{format} has no form for {game}, only for {names}.",
+		"{format} gibt es nicht für {game}, nur für {names}.",
+	}.in(l), words{"format": expected(l, e.Format), "game": Variant(l, e.Variant), "names": list(l, names)}, nil)
+}
+
+func writeError(l Language, e *interop.WriteError) string {
+	return fill(text{
+		"Move {index} cannot be written: {why}.",
+		"Zug {index} lässt sich nicht schreiben: {why}.",
+	}.in(l), words{"why": expected(l, e.Why)}, numbers{"index": e.Index})
 }

@@ -14,7 +14,7 @@ import (
 func Parse(l Language, e *engine.ParseError) string {
 	found := text{"the end", "das Ende"}.in(l)
 	if e.Offset >= 0 && e.Offset < len(e.Input) {
-		found = quote(e.Input[e.Offset:])
+		found = quote(l, e.Input[e.Offset:])
 	}
 	return fill(text{
 		"Cannot be read at offset {offset}: expected {wanted}, but found {found}.",
@@ -37,6 +37,9 @@ func Error(l Language, err error) string {
 		version *engine.RulesVersionError
 		option  *engine.OptionError
 		seed    *engine.SeedError
+		form    *interop.VariantError
+		write   *interop.WriteError
+		many    *interop.LimitError
 	)
 	switch {
 	case errors.As(err, &field):
@@ -55,13 +58,13 @@ func Error(l Language, err error) string {
 		return fill(text{
 			"There is no game {name}; there are {names}.",
 			"Ein Spiel {name} gibt es nicht; es gibt {names}.",
-		}.in(l), words{"name": quote(variant.Name), "names": engine.VariantNames()}, nil)
+		}.in(l), words{"name": quote(l, variant.Name), "names": engine.VariantNames()}, nil)
 	case errors.As(err, &version):
 		return fill(text{
 			"Version {version} of the rules of {game} does not exist; there is version {served}.",
 			"Version {version} der Regeln von {game} gibt es nicht; es gibt Version {served}.",
 		}.in(l), words{
-			"version": quote(version.Version),
+			"version": quote(l, version.Version),
 			"game":    Variant(l, version.Variant),
 			"served":  strings.Trim(strings.ReplaceAll(fmt.Sprint(version.Served), " ", ", "), "[]"),
 		}, nil)
@@ -71,6 +74,12 @@ func Error(l Language, err error) string {
 		return seedError(l, seed)
 	case errors.As(err, &read):
 		return readError(l, read)
+	case errors.As(err, &form):
+		return formError(l, form)
+	case errors.As(err, &write):
+		return writeError(l, write)
+	case errors.As(err, &many):
+		return limitError(l, many)
 	case errors.Is(err, engine.ErrDealNumber):
 		return text{
 			"Deal numbers run from 1 to 4294967295.",
@@ -121,8 +130,8 @@ func optionError(l Language, e *engine.OptionError) string {
 	w := words{
 		"game":   Variant(l, e.Variant),
 		"option": e.Option,
-		"name":   quote(e.Option),
-		"value":  quote(e.Value),
+		"name":   quote(l, e.Option),
+		"value":  quote(l, e.Value),
 		"wanted": expected(l, e.Wanted),
 		"other":  e.Contradicts,
 	}
@@ -166,7 +175,7 @@ func recordError(l Language, e *engine.RecordError) string {
 			numbers{"line": e.Line, "column": e.Column}))
 	}
 	if e.Field != "" {
-		sentences = append(sentences, text{"The field is ", "Das Feld ist "}.in(l)+quote(e.Field)+".")
+		sentences = append(sentences, text{"The field is ", "Das Feld ist "}.in(l)+quote(l, e.Field)+".")
 	}
 	if e.Err != nil {
 		sentences = append(sentences, Error(l, e.Err))

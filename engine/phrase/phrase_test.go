@@ -264,7 +264,8 @@ func TestTextOfAStrangerIsQuotedAndShortened(t *testing.T) {
 	_, err := engine.ParseState("\x1b[31m{cards}" + strings.Repeat("x", 1000))
 	for _, l := range Languages() {
 		text := Error(l, err)
-		if len(text) > 300 || strings.Contains(text, "\x1b") || !strings.Contains(text, `"\x1b[31m{cards}`) {
+		quoted := map[Language]string{English: `"\x1b[31m{cards}xxxxxxxxxxxx"…`, German: `„\x1b[31m{cards}xxxxxxxxxxxx“…`}[l]
+		if len(text) > 300 || strings.Contains(text, "\x1b") || !strings.Contains(text, quoted) {
 			t.Errorf("%v: %q", l, text)
 		}
 	}

@@ -63,10 +63,15 @@ func capital(s string) string {
 }
 
 // quote quotes a text of a stranger, shortened, so that it cannot disturb ours.
-func quote(s string) string {
+func quote(l Language, s string) string {
 	const most = 24
+	more := ""
 	if len(s) > most {
-		return strconv.QuoteToASCII(s[:most]) + "…"
+		s, more = s[:most], "…"
 	}
-	return strconv.QuoteToASCII(s)
+	quoted := strconv.QuoteToASCII(s)
+	if l == German {
+		quoted = "„" + strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`) + "“"
+	}
+	return quoted + more
 }

@@ -12,7 +12,7 @@ var wanted = []text{
 	{"a pile: t1 to t10, p1 to p28, c1 to c4, fc fd fh fs, f, s or w", "ein Stapel: t1 bis t10, p1 bis p28, c1 bis c4, fc fd fh fs, f, s oder w"},
 
 	// moves
-	{"a move such as *", "ein Zug wie *"},
+	{"a move such as * or *", "ein Zug wie * oder *"},
 	{"a target pile", "der Stapel, auf den der Zug geht"},
 	{"a target that moves of this form have", "ein Stapel, auf den solche Züge gehen"},
 	{"the piles of a pair in the order waste, stock, places by number", "die Stapel eines Paares in der Reihenfolge Ablage, Talon, Plätze nach Nummer"},
@@ -46,7 +46,17 @@ var wanted = []text{
 	{"a record of at most * bytes", "eine Aufzeichnung von höchstens * Bytes"},
 	{"a record: *", "eine Aufzeichnung: ein JSON-Objekt oder eine Kopfzeile wie [Variant \"klondike\"]"},
 	{"UTF-8 text", "Text in UTF-8"},
-	{"one JSON object on the line", "ein JSON-Objekt in der Zeile"},
+	{"one JSON object on the line, here *", "ein JSON-Objekt in der Zeile, hier *"},
+	{"the name of a field in quotes", "der Name eines Feldes in Anführungszeichen"},
+	{"a value", "ein Wert"},
+	{"a comma or *", "ein Komma oder *"},
+	{"the end of the line", "das Ende der Zeile"},
+	{"the quotation mark that ends the string", "das Anführungszeichen am Ende des Textes"},
+	{"a character that is no control character, which is written like *", "ein Zeichen, das kein Steuerzeichen ist; ein solches schreibt man wie *"},
+	{"an escape such as * or *", "eine Umschreibung wie * oder *"},
+	{"a hexadecimal digit", "eine hexadezimale Ziffer"},
+	{"a digit", "eine Ziffer"},
+	{"no more than * values within one another", "nicht mehr als * Werte ineinander"},
 	{"an object", "ein Objekt"},
 	{"a number", "eine Zahl"},
 	{"a string in quotes, *", "ein Text in Anführungszeichen, mit \\\" und \\\\ für Anführungszeichen und umgekehrte Schrägstriche"},
@@ -80,6 +90,25 @@ var wanted = []text{
 	{"a number of moves, 0 or more", "eine Zahl von Zügen ab 0"},
 	{"a number of seconds", "eine Zahl von Sekunden"},
 	{"64 lower-case hexadecimal digits", "64 kleine hexadezimale Ziffern"},
+
+	// texts of other programs
+	{"board text", "ein Brett"},
+	{"a line Foundations: with the waste card", "eine Zeile Foundations: mit der Karte der Ablage"},
+	{"a line Talon: with the cards to be drawn", "eine Zeile Talon: mit den Karten zum Ziehen"},
+	{"column * of *", "Reihe * von *"},
+	{"a column, *", "eine Reihe, *"},
+	{"*: or *:", "*: oder *:"},
+	{"the end of the board after * columns", "das Ende des Bretts nach * Reihen"},
+	{"a card: rank A 2 to 9 T or 10 J Q K and suit C D H S", "eine Karte aus Wert A 2 bis 9 T oder 10 J Q K und Farbe C D H S"},
+	{"no more than the cards of the deck", "nicht mehr Karten, als das Kartenspiel hat"},
+	{"no more than * cells", "nicht mehr Zellen als *"},
+	{"a suit and its top rank, for example * or *", "eine Farbe und ihr oberster Wert, zum Beispiel * oder *"},
+	{"each suit once", "jede Farbe nur einmal"},
+	{"whole cards before the bar", "ganze Karten vor dem Strich"},
+	{"a number of cards from 1 to d after v", "eine Zahl von Karten von 1 bis d nach v"},
+	{"a legal move", "ein erlaubter Zug"},
+	{"the rule * would play another game", "die Regel * würde ein anderes Spiel spielen"},
+	{"the rule * would play * after it, the game does not", "die Regel * würde danach * spielen, das Spiel nicht"},
 }
 
 // expected returns what was wanted in the language, in English where there is no German for it.

@@ -6,33 +6,52 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/interop"
 )
 
-// TestWhateverTheEngineWantsHasGerman reads the engine's source for the texts
-// of its errors: what is given to wanted and refuse, set as Wanted, or returned
-// by functions whose result is called wanted.
+// TestWhateverTheEngineWantsHasGerman reads the source of the engine and of the
+// formats of other programs for the texts of their errors: what is given to wanted
+// and refuse, set as Wanted or Why, returned by functions whose result is called
+// wanted, or a constant of such a name.
 func TestWhateverTheEngineWantsHasGerman(t *testing.T) {
-	texts := wantedInSource(t)
-	if len(texts) < 40 {
-		t.Fatalf("found only %d texts: %v", len(texts), texts)
-	}
-	for what := range texts {
-		if got := expected(German, what); got == what {
-			t.Errorf("no German for %q", what)
+	for folder, least := range map[string]int{"..": 60, "../interop": 17} {
+		texts := wantedInSource(t, folder)
+		if len(texts) < least {
+			t.Errorf("%s has only %d texts: %v", folder, len(texts), texts)
 		}
+		for what := range texts {
+			checkGerman(t, folder, what)
+		}
+	}
+}
+
+// englishWords are words that no German text has.
+var englishWords = regexp.MustCompile(`\b(the|of|or|and|such|with|from|to|each|once|at|most|other|without|after|before|where|which|its|cards|line|position|number [a-z]|whole|only|has|not|end)\b`)
+
+// checkGerman checks that what was wanted is said in German, and all of it.
+func checkGerman(t *testing.T, where, what string) {
+	t.Helper()
+	got := expected(German, what)
+	if got == what && what != "" {
+		t.Errorf("%s: no German for %q", where, what)
+	}
+	// What stands after "=" or in quotes is as the formats write it.
+	if word := englishWords.FindString(got); word != "" {
+		t.Errorf("%s: the German for %q says %q: %q", where, what, word, got)
 	}
 }
 
 func TestWhatSpoiledPositionsAndMovesWantHasGerman(t *testing.T) {
 	check := func(err error) {
 		var e *engine.ParseError
-		if errors.As(err, &e) && expected(German, e.Wanted) == e.Wanted {
-			t.Errorf("%q: no German for %q", e.Input, e.Wanted)
+		if errors.As(err, &e) {
+			checkGerman(t, e.Input, e.Wanted)
 		}
 	}
 	for _, text := range []string{
@@ -65,6 +84,86 @@ func TestWhatSpoiledPositionsAndMovesWantHasGerman(t *testing.T) {
 	}
 }
 
+func TestWhatSpoiledRecordsWantHasGerman(t *testing.T) {
+	spoil(t, 400, []string{
+		`{"variant":"klondike","rulesVersion":1,"options":{"draw":"1"},"deal":{"number":1},"moves":["d","u"],"status":"WON","score":-5.5e1,"moveCount":1,"player":"\u00e9","elapsedSeconds":1}`,
+		`{"state":"golf/1 m=0 t1:Ac","moves":["d"]}`,
+		`{"variant":"golf","deal":{"seed":"x","variant":"golf","options":{}},"moves":[]}`,
+		"[Variant \"klondike\"]\n[Options \"draw=1\"]\n[Deal \"number=1\"]\n[Score \"1\"]\n\nd t1t2x2 u\n",
+		"[State \"golf/1 m=0\"]\n\nd\n",
+	}, func(text string) error {
+		records := engine.ReadRecords(strings.NewReader(text))
+		if _, err := records.Next(); err != nil {
+			return err
+		}
+		_, err := records.Start()
+		return err
+	})
+}
+
+func TestWhatSpoiledTextsOfOtherProgramsWantHasGerman(t *testing.T) {
+	deal, err := engine.DealByNumber(engine.FreeCell.Defaults(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spoil(t, 20, []string{"26 3a 1h 26v3", "1a 2b\n3c 4d"}, func(text string) error {
+		_, err := interop.ReadStandard(deal.Position(), text, interop.None)
+		return err
+	})
+	for _, v := range []engine.Variant{engine.FreeCell, engine.Golf} {
+		spoil(t, 60, []string{
+			"Foundations: H-5 C-A\nFreecells: 3C - - -\n: 4C 5D\n6H\n",
+			"Talon: 4C 5D\nFoundations: 6H\nAC 10D\n",
+			strings.Repeat(": AC\n", 9),
+		}, func(text string) error {
+			_, err := interop.ReadBoard(v.Defaults(), text)
+			return err
+		})
+	}
+}
+
+// spoil puts something into a text wherever it can and checks what reading it wanted instead.
+func spoil(t *testing.T, least int, texts []string, read func(text string) error) {
+	t.Helper()
+	refused, wanted := 0, map[string]bool{}
+	check := func(text string) {
+		err := read(text)
+		var (
+			record *engine.RecordError
+			parse  *engine.ParseError
+			board  *interop.ReadError
+		)
+		for _, e := range []struct {
+			is     bool
+			wanted func() string
+		}{
+			{errors.As(err, &record), func() string { return record.Wanted }},
+			{errors.As(err, &parse), func() string { return parse.Wanted }},
+			{errors.As(err, &board), func() string { return board.Wanted }},
+		} {
+			if !e.is {
+				continue
+			}
+			refused++
+			if what := e.wanted(); !wanted[what] {
+				wanted[what] = true
+				checkGerman(t, text, what)
+			}
+		}
+	}
+	for _, text := range texts {
+		for i := range len(text) + 1 {
+			check(text[:i])
+			for _, inserted := range []string{" ", "x", "0", "|", ":", ";", "=", "-", "é", "\"", "\\", "{", "[", ",", "\x01", "\xff", "\n"} {
+				check(text[:i] + inserted + text[i:])
+			}
+		}
+	}
+	if refused < least {
+		t.Errorf("only %d texts were refused", refused)
+	}
+}
+
 func TestGapsTakeWhatTheyStandFor(t *testing.T) {
 	for _, test := range []struct {
 		pattern, text string
@@ -85,9 +184,9 @@ func TestGapsTakeWhatTheyStandFor(t *testing.T) {
 	}
 }
 
-func wantedInSource(t *testing.T) map[string]bool {
+func wantedInSource(t *testing.T, folder string) map[string]bool {
 	t.Helper()
-	entries, err := os.ReadDir("..")
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +197,7 @@ func wantedInSource(t *testing.T) map[string]bool {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), "../"+name, nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), folder+"/"+name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,8 +221,16 @@ func wantedInSource(t *testing.T) map[string]bool {
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
 			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Wanted" {
+				if key, ok := n.Key.(*ast.Ident); ok && (key.Name == "Wanted" || key.Name == "Why") {
 					note(n.Value)
+				}
+			case *ast.AssignStmt:
+				if field, ok := n.Lhs[0].(*ast.SelectorExpr); ok && (field.Sel.Name == "Wanted" || field.Sel.Name == "Why") {
+					note(n.Rhs[0])
+				}
+			case *ast.ValueSpec:
+				if strings.HasSuffix(strings.ToLower(n.Names[0].Name), "wanted") && len(n.Values) == 1 {
+					note(n.Values[0])
 				}
 			case *ast.CallExpr:
 				if name := called(n); (name == "wanted" || name == "refuse") && len(n.Args) > 0 {
