@@ -78,7 +78,8 @@ func (t *tool) explainVariant(variant *solitairev1.Variant) {
 			if value == option.GetDefault() {
 				mark = "*"
 			}
-			fmt.Fprintf(t.out, "    %-16s %s\n", printable(value)+mark, phrase.OptionValue(t.language, v, name, value))
+			line := fmt.Sprintf("    %-16s %s", printable(value)+mark, phrase.OptionValue(t.language, v, name, value))
+			fmt.Fprintln(t.out, strings.TrimRight(line, " "))
 		}
 	}
 }
