@@ -1,8 +1,6 @@
 package main
 
 import (
-	"log"
-	"log/slog"
 	"net/http"
 	"net/http/pprof"
 	"strings"
@@ -47,6 +45,3 @@ func (s *server) newAdmin() *http.Server {
 		ErrorLog:          quietly(s.log),
 	}
 }
-
-// quietly gives net/http a place for what it complains about: strangers' broken connections.
-func quietly(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }

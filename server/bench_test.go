@@ -45,6 +45,7 @@ const (
 
 // TestMain is the benchmark's server where it is asked to be, and runs the tests elsewhere.
 func TestMain(m *testing.M) {
+	adoptFrameworks()
 	kind := os.Getenv(benchServer)
 	if kind == "" {
 		m.Run()

@@ -206,7 +206,7 @@ func TestAMessageThatIsNoProtobufIsTheCallersMistake(t *testing.T) {
 
 func TestAMethodThatThereIsNotIsUnimplemented(t *testing.T) {
 	s := start(t, nil)
-	for _, method := range []string{"/solitaire.v1.RulesService/UndoMoves", "/solitaire.v2.RulesService/DealGame", "/x/y"} {
+	for _, method := range []string{"/solitaire.v1.RulesService/UndoMoves", "/solitaire.v2.RulesService/DealGame", "/x/y", "/x", "/", "//"} {
 		err := s.conn.Invoke(t.Context(), method, &solitairev1.GetVersionRequest{}, &solitairev1.GetVersionResponse{})
 		if status.Code(err) != codes.Unimplemented || asJSON(t, err).reason() != "UNKNOWN_ROUTE" {
 			t.Errorf("%s: %v", method, err)

@@ -40,6 +40,11 @@ func (l *limits) checkLog(moves, every int) error {
 	return nil
 }
 
+// conversion gives the limits of what is converted.
+func (l *limits) conversion() interop.Limits {
+	return interop.Limits{Moves: l.moves, DeckCards: l.deckCards, SeedBytes: l.seedBytes}
+}
+
 func readMove(field string, index int, text string) (engine.Move, error) {
 	m, err := engine.ParseMove(text)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/reflection"
 	"google.golang.org/grpc/status"
+	"google.golang.org/grpc/tap"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/admission"
@@ -68,7 +69,7 @@ func newShell(c *config, log *slog.Logger) *server {
 // fill puts the service behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, grpcAddr net.Addr, further []step.Step) {
 	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
-	s.grpc = newGRPC(s.config, around)
+	s.grpc = newGRPC(s.config, around, s.checkMethod)
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
 	if s.config.reflection.offered(grpcAddr) {
@@ -113,8 +114,9 @@ const (
 	streamWorkers   = 64
 )
 
-func newGRPC(c *config, around step.Step) *grpc.Server {
+func newGRPC(c *config, around step.Step, first tap.ServerInHandle) *grpc.Server {
 	return grpc.NewServer(
+		grpc.InTapHandle(first),
 		grpc.UnaryInterceptor(around.Unary),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 			return around.Stream(service, stream, info, readingWire(handler, info.FullMethod))
@@ -133,6 +135,17 @@ func newGRPC(c *config, around step.Step) *grpc.Server {
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
 	)
+}
+
+// checkMethod refuses what names no method of any service, which the framework would refuse in words
+// of its own.
+func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Context, error) {
+	if strings.HasPrefix(call.FullMethodName, "/") && strings.Count(call.FullMethodName, "/") > 1 {
+		return ctx, nil
+	}
+	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
+	s.refused(ctx, "", err)
+	return ctx, err
 }
 
 // readingWire makes a stream of our own service tell unreadable messages from a broken stream.
@@ -172,7 +185,7 @@ func (s *server) observe(ctx context.Context, method string, next step.Next) err
 	code, reason := "OK", ""
 	level := slog.LevelDebug
 	if err != nil {
-		code, reason = rpccode.Code(status.Code(err)).String(), reasonOf(err).String()
+		code, reason = wordsOf(err)
 		level = levelOf(status.Code(err))
 	}
 	s.counts.Call(method, code, reason, took)
@@ -181,6 +194,20 @@ func (s *server) observe(ctx context.Context, method string, next step.Next) err
 			slog.String("reason", reason), slog.Duration("took", took), slog.String("request_id", requestid.From(ctx)))
 	}
 	return err
+}
+
+// refused counts and logs what was answered with an error before it became a call. The method is
+// empty where it would have led to none.
+func (s *server) refused(ctx context.Context, method string, err error) {
+	code, reason := wordsOf(err)
+	s.counts.Refused(method, code, reason)
+	s.log.LogAttrs(ctx, levelOf(status.Code(err)), "refused", slog.String("method", method), slog.String("code", code),
+		slog.String("reason", reason), slog.String("request_id", requestid.From(ctx)))
+}
+
+// wordsOf gives the code and the reason of a status error as metrics and logs name them.
+func wordsOf(err error) (code, reason string) {
+	return rpccode.Code(status.Code(err)).String(), reasonOf(err).String()
 }
 
 // levelOf is how much a code concerns the operator: refusing a wrong request is daily work.

@@ -61,7 +61,9 @@ func (s *server) outermost(next http.Handler) http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		defer func() {
 			if cause := recover(); cause != nil {
-				writeError(ctx, w, s.panicked(ctx, cause))
+				err := statusError(ctx, s.panicked(ctx, cause))
+				s.refused(ctx, "", err)
+				writeError(ctx, w, err)
 			}
 		}()
 		next.ServeHTTP(w, r.WithContext(ctx))
@@ -76,6 +78,8 @@ type api struct {
 	fixed   map[string]string
 	gateway *runtime.ServeMux
 	limits  *limits
+	// refused is told of each error that no call of the service gave.
+	refused func(ctx context.Context, method string, err error)
 }
 
 func apiRoutes() route.Table {
@@ -83,7 +87,7 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits}
+	a := &api{pages: s.pages(), limits: &s.config.limits, refused: s.refused}
 	a.routes = routesOf(a.pages)
 	a.fixed = map[string]string{}
 	for _, r := range a.routes {
@@ -94,8 +98,8 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 	a.gateway = runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves}),
 		runtime.WithErrorHandler(a.fail),
-		runtime.WithRoutingErrorHandler(func(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
-			writeError(ctx, w, noRoute(r.URL.Path))
+		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
+			a.refuse(w, r, noRoute(r.URL.EscapedPath()))
 		}),
 		runtime.WithIncomingHeaderMatcher(func(name string) (string, bool) {
 			return "accept-language", name == "Accept-Language"
@@ -121,14 +125,15 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		allowed = a.routes.Allowed(r.URL.Path)
 	}
 	switch {
-	case allowed == "":
-		writeError(incoming(r), w, noRoute(r.URL.Path))
+	case allowed == "", strings.Count(r.URL.EscapedPath(), "/") != strings.Count(r.URL.Path, "/"):
+		// A slash that is escaped is a part of a name and parts no names.
+		a.refuse(w, r, noRoute(r.URL.EscapedPath()))
 	case r.Method == http.MethodOptions:
 		w.Header().Set("Allow", allowed)
 		w.WriteHeader(http.StatusNoContent)
 	case !permits(allowed, r.Method):
 		w.Header().Set("Allow", allowed)
-		writeError(incoming(r), w, wrongMethod(r.Method, allowed))
+		a.refuse(w, r, wrongMethod(r.Method, allowed))
 	case r.Method == http.MethodPost:
 		a.post(w, r)
 	case a.pages[r.URL.Path] != nil:
@@ -136,6 +141,14 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		a.get(w, r)
 	}
+}
+
+// refuse answers with the error of a request that leads to no call of the service.
+func (a *api) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	ctx := incoming(r)
+	err = statusError(ctx, err)
+	a.refused(ctx, a.routes.RPC(r.Method, r.URL.Path), err)
+	writeError(ctx, w, err)
 }
 
 // permits reports whether a list of methods, as Allow has it, names the method.
@@ -153,32 +166,39 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	if r.URL.RawQuery != "" {
 		if err := checkQuery(r.URL, false); err != nil {
-			writeError(incoming(r), w, err)
+			a.refuse(w, r, err)
 			return
 		}
 	}
 	if err := checkMediaType(r.Header); err != nil {
-		writeError(incoming(r), w, err)
+		a.refuse(w, r, err)
 		return
 	}
 	text, err := readBody(w, r, a.limits.messageBytes)
 	if err != nil {
-		writeError(incoming(r), w, err)
+		a.refuse(w, r, err)
 		return
 	}
 	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
 }
 
-// withBody gives the request a body that has been read, and takes away the header by which the
-// gateway would set a deadline.
+// withBody gives the request a body that has been read, and takes away the headers that the gateway
+// would stumble over: one by which it would set a deadline, and a language that no metadata can hold.
 func withBody(r *http.Request, b *body) *http.Request {
 	r = r.WithContext(r.Context())
 	r.Body = b
-	if r.Header.Get("Grpc-Timeout") != "" {
+	unfit := slices.ContainsFunc(r.Header.Values("Accept-Language"), unprintable)
+	if unfit || r.Header.Get("Grpc-Timeout") != "" {
 		r.Header = r.Header.Clone()
 		r.Header.Del("Grpc-Timeout")
+		r.Header["Accept-Language"] = slices.DeleteFunc(r.Header["Accept-Language"], unprintable)
 	}
 	return r
+}
+
+// unprintable reports whether a text has anything but printable ASCII in it.
+func unprintable(text string) bool {
+	return strings.ContainsFunc(text, func(c rune) bool { return c < ' ' || c > '~' })
 }
 
 // get answers from the gateway with headers for caches.
@@ -196,12 +216,12 @@ func (a *api) checkPath(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
 		number, numbered := path["number"]
 		if numbered && !isDealNumber(number) {
-			writeError(incoming(r), w, wrongNumber(number))
+			a.refuse(w, r, wrongNumber(number))
 			return
 		}
 		if r.Method == http.MethodGet {
 			if err := checkQuery(r.URL, numbered); err != nil {
-				writeError(incoming(r), w, err)
+				a.refuse(w, r, err)
 				return
 			}
 		}
@@ -244,11 +264,13 @@ func checkQuery(u *url.URL, options bool) error {
 func checkMediaType(h http.Header) error {
 	media, parameters, err := mime.ParseMediaType(h.Get("Content-Type"))
 	charset := strings.ToLower(parameters["charset"])
-	switch {
-	case err != nil || media != "application/json" || charset != "" && charset != "utf-8":
-		return wrongMediaType("content-type", h.Get("Content-Type"), "application/json")
-	case h.Get("Content-Encoding") != "" && !strings.EqualFold(h.Get("Content-Encoding"), "identity"):
-		return wrongMediaType("content-encoding", h.Get("Content-Encoding"), "identity")
+	if types := h.Values("Content-Type"); err != nil || len(types) != 1 || media != "application/json" || charset != "" && charset != "utf-8" {
+		return wrongMediaType("content-type", strings.Join(types, ", "), "application/json")
+	}
+	for _, encoding := range h.Values("Content-Encoding") {
+		if encoding != "" && !strings.EqualFold(encoding, "identity") {
+			return wrongMediaType("content-encoding", encoding, "identity")
+		}
 	}
 	return nil
 }
@@ -262,13 +284,13 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int) (string, error)
 	var text strings.Builder
 	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
 	text.Grow(int(min(max(r.ContentLength, 0), 16<<10)))
-	_, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
+	came, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
 	var over *http.MaxBytesError
 	switch {
 	case errors.As(err, &over):
 		return "", tooLarge(limit, 0)
 	case err != nil:
-		return "", brokenBody()
+		return "", brokenBody(came)
 	}
 	return text.String(), nil
 }
@@ -293,13 +315,13 @@ type marshaler struct{ elements int }
 // ContentType is the media type of every answer.
 func (*marshaler) ContentType(any) string { return "application/json" }
 
-// Marshal writes an answer.
+// Marshal writes an answer. It ends its line, for those who read it on a terminal.
 func (*marshaler) Marshal(v any) ([]byte, error) {
 	m, ok := v.(proto.Message)
 	if !ok {
 		return nil, errors.New("an answer is no message")
 	}
-	return plainjson.Append(make([]byte, 0, 1024), m.ProtoReflect(), unasked), nil
+	return append(plainjson.Append(make([]byte, 0, 1024), m.ProtoReflect(), unasked), '\n'), nil
 }
 
 // unasked leaves the moves out of a game whose view does not hold them; without moves it has a list,
@@ -336,7 +358,8 @@ func (m *marshaler) NewEncoder(w io.Writer) runtime.Encoder {
 // fail is the gateway's way to answer with an error.
 func (a *api) fail(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 	if b, ok := r.Body.(*body); ok && b.err != nil {
-		err = b.err
+		a.refuse(w, r, b.err)
+		return
 	}
 	writeError(incoming(r), w, err)
 }
@@ -355,6 +378,7 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 		err = statusError(ctx, failure())
 		text, _ = statusJSON(err)
 	}
+	text = append(text, '\n')
 	h := w.Header()
 	if seconds := retryAfter(err); seconds > 0 {
 		h.Set("Retry-After", strconv.Itoa(seconds))

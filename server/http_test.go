@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -27,6 +28,9 @@ func TestWhatHTTPAloneCanRefuse(t *testing.T) {
 	}{
 		{"an unknown path", "GET", "/v2/variants", "", nil, 404, "UNKNOWN_ROUTE", "path=/v2/variants"},
 		{"an unknown verb", "POST", "/v1/games:undo", golf, nil, 404, "UNKNOWN_ROUTE", ""},
+		{"a slash that is escaped", "GET", "/v1%2fversion", "", nil, 404, "UNKNOWN_ROUTE", "path=/v1%2fversion"},
+		{"a slash that is escaped in a page", "GET", "/docs%2Fdocs.js", "", nil, 404, "UNKNOWN_ROUTE", ""},
+		{"a slash that is escaped in a name", "GET", "/v1/variants/golf%2Fdeals/1", "", nil, 404, "UNKNOWN_ROUTE", ""},
 		{"a slash at the end", "GET", "/v1/variants/", "", nil, 404, "UNKNOWN_ROUTE", ""},
 		{"two slashes", "POST", "//v1/games:deal", golf, nil, 404, "UNKNOWN_ROUTE", ""},
 		{"dots in the path", "GET", "/v1/x/../variants", "", nil, 404, "UNKNOWN_ROUTE", ""},
@@ -45,6 +49,7 @@ func TestWhatHTTPAloneCanRefuse(t *testing.T) {
 		{"a broken content type", "POST", deal, golf, []string{"Content-Type", "application/json; charset"}, 415, "UNSUPPORTED_MEDIA_TYPE", ""},
 		{"a compressed body", "POST", deal, golf, []string{"Content-Encoding", "gzip"}, 415, "UNSUPPORTED_MEDIA_TYPE", "header=content-encoding"},
 		{"a body above the limit", "POST", deal, golf + strings.Repeat(" ", 4096), nil, 413, "LIMIT_EXCEEDED", "limit=4096"},
+		{"a body above the limit, counted", "POST", deal, golf + strings.Repeat(" ", 4096), nil, 413, "LIMIT_EXCEEDED", "asked=4125"},
 		{"a list above the limit", "POST", "/v1/games:applyMoves", `{"moves":[` + strings.Repeat(`"",`, 1000) + `""]}`, nil, 400, "INVALID_REQUEST", ""},
 		{"a parameter beside a body", "POST", deal + "?variant=golf", golf, nil, 400, "UNKNOWN_PARAMETER", "parameter=variant"},
 		{"a parameter of a GET route", "GET", "/v1/variants?pageSize=3", "", nil, 400, "UNKNOWN_PARAMETER", "parameter=pageSize"},
@@ -97,7 +102,7 @@ func TestContentTypesThatMeanJSON(t *testing.T) {
 func TestHeadAnswersLikeGetWithoutTheBody(t *testing.T) {
 	s := start(t, nil)
 	for _, path := range []string{"/v1/variants/golf", "/v1/variants/golf/deals/1", "/v1/version", "/docs", "/readyz"} {
-		get, head := s.do(t, "GET", path, ""), s.do(t, "HEAD", path, "")
+		get, head := s.do(t, "GET", path, "", "Accept-Encoding", "identity"), s.do(t, "HEAD", path, "", "Accept-Encoding", "identity")
 		if head.status != get.status || len(head.body) != 0 || head.header.Get("ETag") != get.header.Get("ETag") {
 			t.Errorf("%s: HEAD %d %q %d bytes, GET %d %q", path, head.status, head.header.Get("ETag"), len(head.body), get.status, get.header.Get("ETag"))
 		}
@@ -230,8 +235,80 @@ func TestABodyThatBreaksOffIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := (answer{response.StatusCode, response.Header, text}).failure(t); response.StatusCode != http.StatusBadRequest || e.reason() != "MALFORMED_JSON" {
+	if e := (answer{response.StatusCode, response.Header, text}).failure(t); response.StatusCode != http.StatusBadRequest || e.reason() != "MALFORMED_JSON" || e.fact("offset") != "10" {
 		t.Errorf("%d %s", response.StatusCode, text)
+	}
+}
+
+func TestWhatRawRequestsAreRefusedWith(t *testing.T) {
+	s := start(t, nil)
+	const post = "POST /v1/games:deal HTTP/1.1\r\nHost: x\r\n"
+	const golf = "Content-Length: 18\r\n\r\n{\"variant\":\"golf\"}"
+	for _, test := range []struct {
+		name, request string
+		status        int
+		reason, fact  string
+	}{
+		{"a chunk that is none", post + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"var\r\nzz\r\n", 400, "MALFORMED_JSON", "offset=5"},
+		{"a second type", post + "Content-Type: application/json\r\nContent-Type: text/plain\r\n" + golf, 415, "UNSUPPORTED_MEDIA_TYPE", "value=application/json, text/plain"},
+		{"the type twice", post + "Content-Type: application/json\r\nContent-Type: application/json\r\n" + golf, 415, "UNSUPPORTED_MEDIA_TYPE", "header=content-type"},
+		{"a second encoding", post + "Content-Type: application/json\r\nContent-Encoding: identity\r\nContent-Encoding: gzip\r\n" + golf, 415, "UNSUPPORTED_MEDIA_TYPE", "value=gzip"},
+	} {
+		response := s.raw(t, test.request)
+		text, err := io.ReadAll(response.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		e := (answer{response.StatusCode, response.Header, text}).failure(t)
+		name, value, _ := strings.Cut(test.fact, "=")
+		if response.StatusCode != test.status || e.reason() != test.reason || e.fact(name) != value {
+			t.Errorf("%s: %d %s", test.name, response.StatusCode, text)
+		}
+	}
+}
+
+func TestEveryAnswerEndsItsLine(t *testing.T) {
+	s := start(t, nil)
+	for _, a := range []answer{
+		s.do(t, "GET", "/v1/version", ""), s.do(t, "POST", "/v1/games:deal", `{"variant":"golf"}`),
+		s.do(t, "POST", "/v1/games:deal", `{}`), s.do(t, "GET", "/nowhere", ""), s.do(t, "GET", "/readyz", ""),
+	} {
+		if n := strings.Count(string(a.body), "\n"); n != 1 || a.body[len(a.body)-1] != '\n' || a.header.Get("Content-Length") != strconv.Itoa(len(a.body)) {
+			t.Errorf("status %d, %d ends of lines, length %s: %s", a.status, n, a.header.Get("Content-Length"), a.body)
+		}
+	}
+}
+
+func TestWhatIsRefusedBeforeACallIsCountedAndLogged(t *testing.T) {
+	s := start(t, nil)
+	s.do(t, "GET", "/nowhere", "", "X-Request-Id", "lost")
+	s.do(t, "PUT", "/v1/games:deal", "")
+	s.do(t, "POST", "/v1/games:deal", "{}", "Content-Type", "text/plain")
+	s.do(t, "POST", "/v1/games:inspect", "{")
+	s.do(t, "POST", "/v1/games:finish", strings.Repeat(" ", s.config.limits.messageBytes+1))
+	s.do(t, "POST", "/v1/games:deal", "{}")
+	admin := *s
+	admin.url = s.admin
+	metrics := string(admin.do(t, "GET", "/metrics", "").body)
+	const service = `{method="/solitaire.v1.RulesService/`
+	for _, want := range []string{
+		`talon_errors_total{method="other",reason="UNKNOWN_ROUTE"} 1`,
+		`talon_errors_total{method="other",reason="METHOD_NOT_ALLOWED"} 1`,
+		`talon_errors_total` + service + `DealGame",reason="UNSUPPORTED_MEDIA_TYPE"} 1`,
+		`talon_errors_total` + service + `InspectGame",reason="MALFORMED_JSON"} 1`,
+		`talon_errors_total` + service + `FinishGame",reason="LIMIT_EXCEEDED"} 1`,
+		`talon_errors_total` + service + `DealGame",reason="INVALID_REQUEST"} 1`,
+		`talon_calls_total{code="INVALID_ARGUMENT",method="/solitaire.v1.RulesService/InspectGame"} 1`,
+		`talon_call_duration_seconds_count` + service + `InspectGame"} 0`,
+		`talon_call_duration_seconds_count` + service + `DealGame"} 1`,
+	} {
+		if !strings.Contains(metrics, want+"\n") {
+			t.Errorf("%s is not among the metrics", want)
+		}
+	}
+	if log := s.log.String(); strings.Count(log, "msg=refused") != 5 || !strings.Contains(log, "code=NOT_FOUND reason=UNKNOWN_ROUTE request_id=lost") {
+		t.Errorf("the log says\n%s", log)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 )
 
 func main() {
+	adoptFrameworks()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal the next one ends the process as if nobody had asked for it.
 	context.AfterFunc(ctx, stop)

@@ -63,7 +63,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 	case strictjson.Exclusive:
 		reason = invalidRequest
 	case strictjson.TooMany:
-		return overLimit(e.Field, e.Limit, 0)
+		return overLimit(e.Field, e.Limit, e.Asked)
 	}
 	german := fmt.Sprintf("Byte %d der Anfrage ist nicht, was dort erwartet wird.", e.Offset)
 	if e.Field != "" {
@@ -139,6 +139,9 @@ func moveProblem(field string, index int, err error) error {
 		return invalid(malformedMove, field, said(err), facts)
 	case errors.As(err, &illegal):
 		facts["move"] = illegal.Move.String()
+		if illegal.Reason == engine.NothingToUndo {
+			facts["move"] = engine.Undo
+		}
 		return refused(illegalMove, illegal, facts)
 	}
 	return err
@@ -216,23 +219,50 @@ func recordProblem(field string, err error) error {
 		record  *engine.RecordError
 		version *engine.RulesVersionError
 		setup   *engine.SetupError
+		p       *problem
 	)
+	if !errors.As(err, &record) {
+		return err
+	}
 	switch {
 	case errors.As(err, &version):
-		return versionProblem(field, version)
+		p = versionProblem(field, version)
 	case errors.As(err, &setup):
-		return setupProblem(impossibleState, field, setup)
-	case errors.As(err, &record):
-		facts := map[string]string{"wanted": record.Wanted}
-		if record.Line > 0 {
-			facts["line"], facts["column"] = strconv.Itoa(record.Line), strconv.Itoa(record.Column)
-		}
-		if record.Field != "" {
-			facts["field"] = short(record.Field)
-		}
-		return invalid(malformedRecord, field, said(err), facts)
+		p = setupProblem(impossibleState, field, setup)
+	default:
+		p = invalid(malformedRecord, field, said(err), wantedFacts(record))
 	}
-	return err
+	if p.facts == nil {
+		p.facts = map[string]string{}
+	}
+	if record.Line > 0 {
+		p.facts["line"], p.facts["column"] = strconv.Itoa(record.Line), strconv.Itoa(record.Column)
+	}
+	if record.Field != "" {
+		p.facts["field"] = short(record.Field)
+	}
+	return p
+}
+
+// wantedFacts says what was expected in a record, and where in the field if it is a text of its own.
+func wantedFacts(e *engine.RecordError) map[string]string {
+	var (
+		parse   *engine.ParseError
+		option  *engine.OptionError
+		variant *engine.UnknownVariantError
+		seed    *engine.SeedError
+	)
+	switch {
+	case errors.As(e.Err, &parse):
+		return parseFacts(parse)
+	case errors.As(e.Err, &option):
+		return map[string]string{"wanted": option.Wanted}
+	case errors.As(e.Err, &variant):
+		return map[string]string{"wanted": engine.VariantNames()}
+	case errors.As(e.Err, &seed), errors.Is(e.Err, engine.ErrDealNumber):
+		return map[string]string{"wanted": e.Err.Error()}
+	}
+	return map[string]string{"wanted": e.Wanted}
 }
 
 // conversionProblem is something that cannot be converted.
@@ -271,6 +301,8 @@ func conversionProblem(err error) error {
 		return recordProblem(wrong.Field, wrong.Err)
 	case interop.NoText:
 		return textProblem(wrong.Field, wrong.Err)
+	case interop.TooMuch:
+		return overLimit(wrong.Field, wrong.Limit, wrong.Asked)
 	}
 	return invalid(invalidRequest, wrong.Field, said(err), nil)
 }

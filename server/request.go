@@ -63,7 +63,7 @@ func (l *limits) convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.Co
 	if err := l.checkConversion(r); err != nil {
 		return nil, err
 	}
-	answer, err := message.Convert(r)
+	answer, err := message.Convert(r, l.conversion())
 	if err != nil {
 		return nil, conversionProblem(err)
 	}

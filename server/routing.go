@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strconv"
+
 	"google.golang.org/grpc/codes"
 )
 
@@ -38,10 +40,12 @@ func wrongMediaType(header, value, wanted string) *problem {
 	}
 }
 
-func brokenBody() *problem {
+// brokenBody is a body that breaks off, or is no longer framed as HTTP wants it, after so many bytes.
+func brokenBody(offset int64) *problem {
+	at := strconv.FormatInt(offset, 10)
 	return invalid(malformedJSON, "", bilingual{
-		"The body ended before it was complete.", "Die Anfrage endet, bevor sie vollständig ist.",
-	}, nil)
+		"The body breaks off at byte " + at + ".", "Die Anfrage bricht bei Byte " + at + " ab.",
+	}, map[string]string{"offset": at, "wanted": "the rest of the body"})
 }
 
 // wrongNumber is a deal number in a path that is not written in plain decimal digits.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -31,7 +30,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	if err != nil {
 		return err
 	}
-	return newServer(&c, newLogger(&c, stderr), l.grpc.Addr()).serve(ctx, l)
+	log := newLogger(&c, stderr)
+	frameworks.adopt(log)
+	return newServer(&c, log, l.grpc.Addr()).serve(ctx, l)
 }
 
 // version is set when a release is built: -ldflags "-X main.version=v1.2.0".
@@ -48,14 +49,6 @@ func buildVersion() string {
 	return "devel"
 }
 
-func newLogger(c *config, out io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.logLevel}
-	if c.logJSON {
-		return slog.New(slog.NewJSONHandler(out, options))
-	}
-	return slog.New(slog.NewTextHandler(out, options))
-}
-
 // listeners are the open ports; admin may be nil.
 type listeners struct{ grpc, http, admin net.Listener }
 
@@ -66,17 +59,23 @@ func listen(c *config) (l listeners, err error) {
 			l.close()
 		}
 	}()
-	if l.grpc, err = net.Listen("tcp", c.grpcAddr); err != nil {
-		return l, fmt.Errorf("gRPC: %w", err)
+	if l.grpc, err = listenOn("grpc-addr", c.grpcAddr); err != nil {
+		return l, err
 	}
-	if l.http, err = net.Listen("tcp", c.httpAddr); err != nil {
-		return l, fmt.Errorf("JSON: %w", err)
+	if l.http, err = listenOn("http-addr", c.httpAddr); err != nil {
+		return l, err
 	}
-	if c.adminAddr == "" {
-		return l, nil
+	if c.adminAddr != "" {
+		l.admin, err = listenOn("admin-addr", c.adminAddr)
 	}
-	if l.admin, err = net.Listen("tcp", c.adminAddr); err != nil {
-		return l, fmt.Errorf("admin: %w", err)
+	return l, err
+}
+
+// listenOn opens the port of a setting, which an error names.
+func listenOn(setting, address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("-%s (%s): %w", setting, variable(setting), err)
 	}
 	return l, nil
 }

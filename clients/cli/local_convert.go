@@ -15,7 +15,7 @@ import (
 )
 
 func (l local) ConvertPosition(_ context.Context, request *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
-	answer, err := message.Convert(request)
+	answer, err := message.Convert(request, interop.Limits{})
 	if err != nil {
 		return nil, l.conversionFault(err)
 	}
@@ -32,6 +32,7 @@ var faultReasons = map[interop.Fault]solitairev1.ErrorReason_Code{
 	interop.NoMove:      solitairev1.ErrorReason_MALFORMED_MOVE,
 	interop.NoRecord:    solitairev1.ErrorReason_MALFORMED_RECORD,
 	interop.NoText:      solitairev1.ErrorReason_MALFORMED_TEXT,
+	interop.TooMuch:     solitairev1.ErrorReason_LIMIT_EXCEEDED,
 }
 
 // conversionFault is the error of something that cannot be converted.

@@ -393,10 +393,12 @@ func expectation(e *solitairev1.Expectation) engine.Expectation {
 	return expected
 }
 
-// Convert reads one format and writes another. The error is an *interop.FieldError or an
-// *interop.UnsupportedError.
-func Convert(r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
-	result, err := interop.Convert(conversion(r))
+// Convert reads one format and writes another, within limits. The error is an *interop.FieldError or
+// an *interop.UnsupportedError.
+func Convert(r *solitairev1.ConvertPositionRequest, limits interop.Limits) (*solitairev1.ConvertPositionResponse, error) {
+	asked := conversion(r)
+	asked.Limits = limits
+	result, err := interop.Convert(asked)
 	if err != nil {
 		return nil, err
 	}

@@ -88,6 +88,14 @@ func (m *Metrics) Call(method, code, reason string, took time.Duration) {
 		s.good.Inc()
 		return
 	}
+	m.Refused(method, code, reason)
+}
+
+// Refused counts a call that was refused before it came into the service, where it took no time.
+func (m *Metrics) Refused(method, code, reason string) {
+	if _, known := m.known[method]; !known {
+		method = other
+	}
 	m.calls.WithLabelValues(method, code).Inc()
 	m.errors.WithLabelValues(method, reason).Inc()
 }

@@ -69,6 +69,21 @@ func (t Table) Allowed(path string) string {
 	return strings.Join(append(methods, "OPTIONS"), ", ")
 }
 
+// RPC gives the method that a path is asked with by an HTTP method, as gRPC names it:
+// "/solitaire.v1.RulesService/GetVariant". It is empty for a page and for a path that there is not.
+func (t Table) RPC(method, path string) string {
+	if method == "HEAD" {
+		method = "GET"
+	}
+	for _, r := range t {
+		if r.Method == method && r.RPC != "" && matches(r.Path, path) {
+			name := protoreflect.FullName(r.RPC)
+			return "/" + string(name.Parent()) + "/" + string(name.Name())
+		}
+	}
+	return ""
+}
+
 // matches reports whether a path fits a template, whose variables stand for one segment each.
 func matches(template, path string) bool {
 	for {

@@ -48,8 +48,8 @@ type Error struct {
 	Wanted string
 	// Name is the text that is none of the names of an enumeration.
 	Name string
-	// Limit is how many elements a list may have, where it had more.
-	Limit int
+	// Limit is how many elements a list may have, where it had more, and Asked is how many it had.
+	Limit, Asked int
 }
 
 // Error says all of it in one line.

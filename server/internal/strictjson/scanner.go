@@ -91,6 +91,27 @@ func (s *scanner) key() (string, *Error) {
 	return name, nil
 }
 
+// skip takes one element of a list, whatever it is, and looks no closer than to find its end.
+func (s *scanner) skip() *Error {
+	quoted := false
+	for depth := 0; !s.atEnd(); s.pos++ {
+		switch c := s.text[s.pos]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\' && s.pos+1 < len(s.text):
+			s.pos++
+		case quoted:
+		case c == '[' || c == '{':
+			depth++
+		case depth == 0 && (c == ',' || c == ']'):
+			return nil
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return s.syntax("the end of the list")
+}
+
 func (s *scanner) atNumber() bool {
 	c := s.peek()
 	return c == '-' || c >= '0' && c <= '9'

@@ -20,7 +20,7 @@ import (
 )
 
 // Unmarshal reads body into m, which must be empty, and refuses lists of more than the given number
-// of elements before it reads on. The strings of m share the memory of body. A refusal is an *Error;
+// of elements; what is beyond it is counted and not kept. The strings of m share the memory of body. A refusal is an *Error;
 // m is then in no useful state. Nesting is bounded by the type of m, since every unknown field is
 // refused before its value is looked at.
 func Unmarshal(body string, m proto.Message, elements int) error {
@@ -124,12 +124,17 @@ func (d *decoder) list(list protoreflect.List, field protoreflect.FieldDescripto
 	if !d.take('[') {
 		return d.wrongType("a list")
 	}
-	return d.members(']', func() *Error {
-		if list.Len() == d.elements {
-			return &Error{
-				Kind: TooMany, Offset: d.pos, Limit: d.elements,
+	var tooMany *Error
+	err := d.members(']', func() *Error {
+		if list.Len() == d.elements && tooMany == nil {
+			tooMany = &Error{
+				Kind: TooMany, Offset: d.pos, Limit: d.elements, Asked: d.elements,
 				Found: "one element too many", Wanted: fmt.Sprintf("at most %d", d.elements),
 			}
+		}
+		if tooMany != nil {
+			tooMany.Asked++
+			return d.skip()
 		}
 		element, err := d.element(list, field)
 		if err != nil {
@@ -138,6 +143,10 @@ func (d *decoder) list(list protoreflect.List, field protoreflect.FieldDescripto
 		list.Append(element)
 		return nil
 	})
+	if err == nil {
+		err = tooMany
+	}
+	return err
 }
 
 func (d *decoder) element(list protoreflect.List, field protoreflect.FieldDescriptor) (protoreflect.Value, *Error) {

@@ -147,6 +147,24 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
+func TestAListTooLongIsCountedToItsEnd(t *testing.T) {
+	for body, asked := range map[string]int{
+		`{"moves":["d","d","d","d"]}`:                                     4,
+		`{"moves":["d","d","d","d" , "d","]\\\",]",[1,{"a":[2]},3],{} ]}`: 8,
+		`{"moves":["d","d","d",` + strings.Repeat(`"",`, 1<<16) + `""]}`:  4 + 1<<16,
+	} {
+		err := unmarshal(body, (&solitairev1.ReplayGameRequest{}).ProtoReflect(), 3)
+		if err == nil || err.Kind != TooMany || err.Limit != 3 || err.Asked != asked {
+			t.Errorf("%.60s: %+v, want %d", body, err, asked)
+		}
+	}
+	for _, body := range []string{`{"moves":["d","d","d","d"`, `{"moves":["d","d","d","d","`, `{"moves":["d","d","d","d"}`, `{"moves":["d","d","d",[`} {
+		if err := unmarshal(body, (&solitairev1.ReplayGameRequest{}).ProtoReflect(), 3); err == nil || err.Kind != Syntax {
+			t.Errorf("%s: %+v, want it refused as no JSON", body, err)
+		}
+	}
+}
+
 func TestTheMessageSaysWhatWasFoundAndWanted(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"option":1}`:           `option: unknown field "option" at byte 1 of the body; wanted one of variant, options, number, seed, deck, view`,

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"strings"
+	"sync/atomic"
+
+	"google.golang.org/grpc/grpclog"
+)
+
+// newLogger makes the log of the server, whose lines are key=value or JSON.
+func newLogger(c *config, out io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.logLevel}
+	if c.logJSON {
+		return slog.New(slog.NewJSONHandler(out, options))
+	}
+	return slog.New(slog.NewTextHandler(out, options))
+}
+
+// quietly gives net/http a place for what it complains about: strangers' broken connections.
+func quietly(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }
+
+// frameworks takes what gRPC and its gateway would write to standard error in a form of their own.
+var frameworks frameworkLog
+
+// adoptFrameworks has to be called before anything of gRPC is.
+func adoptFrameworks() { grpclog.SetLoggerV2(&frameworks) }
+
+// adopt makes the log the one that frameworks and the standard library's own logger write to.
+func (f *frameworkLog) adopt(l *slog.Logger) {
+	f.to.Store(l)
+	slog.SetDefault(l)
+	slog.SetLogLoggerLevel(slog.LevelDebug)
+}
+
+// frameworkLog passes on what frameworks say. What they call a warning or an error is mostly what
+// strangers do to their connections, so that it is for those who look for it; without a log there is
+// nobody to tell.
+type frameworkLog struct{ to atomic.Pointer[slog.Logger] }
+
+func (f *frameworkLog) tell(severity, text string) {
+	l := f.to.Load()
+	switch {
+	case l == nil:
+	case severity == "fatal":
+		l.Error("framework", "severity", severity, "text", strings.TrimSuffix(text, "\n"))
+	default:
+		l.Debug("framework", "severity", severity, "text", strings.TrimSuffix(text, "\n"))
+	}
+}
+
+// Info and its like are the framework's own diary, which nobody is told.
+func (*frameworkLog) Info(...any) {}
+
+// Infoln is Info.
+func (*frameworkLog) Infoln(...any) {}
+
+// Infof is Info.
+func (*frameworkLog) Infof(string, ...any) {}
+
+// Warning passes a warning on.
+func (f *frameworkLog) Warning(args ...any) { f.tell("warning", fmt.Sprint(args...)) }
+
+// Warningln passes a warning on.
+func (f *frameworkLog) Warningln(args ...any) { f.tell("warning", fmt.Sprintln(args...)) }
+
+// Warningf passes a warning on.
+func (f *frameworkLog) Warningf(format string, args ...any) {
+	f.tell("warning", fmt.Sprintf(format, args...))
+}
+
+// Error passes an error on.
+func (f *frameworkLog) Error(args ...any) { f.tell("error", fmt.Sprint(args...)) }
+
+// Errorln passes an error on.
+func (f *frameworkLog) Errorln(args ...any) { f.tell("error", fmt.Sprintln(args...)) }
+
+// Errorf passes an error on.
+func (f *frameworkLog) Errorf(format string, args ...any) {
+	f.tell("error", fmt.Sprintf(format, args...))
+}
+
+// Fatal passes on why the framework is about to end the process.
+func (f *frameworkLog) Fatal(args ...any) { f.tell("fatal", fmt.Sprint(args...)) }
+
+// Fatalln is Fatal.
+func (f *frameworkLog) Fatalln(args ...any) { f.tell("fatal", fmt.Sprintln(args...)) }
+
+// Fatalf is Fatal.
+func (f *frameworkLog) Fatalf(format string, args ...any) {
+	f.tell("fatal", fmt.Sprintf(format, args...))
+}
+
+// V says that nobody reads more than warnings.
+func (*frameworkLog) V(int) bool { return false }
