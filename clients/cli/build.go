@@ -4,21 +4,18 @@ import (
 	"context"
 	"runtime/debug"
 
-	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // notationVersion is the version of the notation of positions, moves and records.
 const notationVersion = 1
 
+// GetVersion tells no limits: those are a server's, and this program has none of them.
 func (local) GetVersion(context.Context, *solitairev1.GetVersionRequest) (*solitairev1.GetVersionResponse, error) {
-	answer := &solitairev1.GetVersionResponse{Build: build(), NotationVersion: notationVersion}
-	for _, v := range engine.Variants() {
-		answer.RulesVersions = append(answer.RulesVersions, &solitairev1.GetVersionResponse_RulesVersions{
-			Variant: v.String(), Versions: []int32{int32(v.RulesVersion())},
-		})
-	}
-	return answer, nil
+	return &solitairev1.GetVersionResponse{
+		Build: build(), RulesVersions: message.RulesVersions(), NotationVersion: notationVersion,
+	}, nil
 }
 
 // version is set when a release is built: -ldflags "-X main.version=v1.2.0".

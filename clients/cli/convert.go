@@ -1,7 +1,10 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +37,7 @@ Formats:%s`,
 - für die Standardeingabe oder @DATEI; bei piles ist sie JSON mit variant, options,
 piles und counters.
 
-Züge beginnen im Stand von --state oder im FreeCell-Spiel von --number.
+Züge beginnen in der Stellung von --state oder im FreeCell-Spiel von --number.
 
 Formate:%s`,
 		}, wrap(formats(), 72)),
@@ -51,7 +54,7 @@ Formate:%s`,
 	flags.StringVar(&to, "to", "position", t.say(words{en: "`FORMAT` to write", de: "`FORMAT` der Ausgabe"}))
 	flags.StringVar(&variant, "variant", "", t.say(words{en: "`GAME`, where the format does not name it", de: "`SPIEL`, wo das Format es nicht nennt"}))
 	t.optionFlag(command, &options)
-	flags.StringVar(&state, "state", "", t.say(words{en: "`STATE` in which the moves begin, or @FILE", de: "`STAND`, in dem die Züge beginnen, oder @DATEI"}))
+	flags.StringVar(&state, "state", "", t.say(words{en: "`STATE` in which the moves begin, or @FILE", de: "`STELLUNG`, in der die Züge beginnen, oder @DATEI"}))
 	flags.Uint32Var(&number, "number", 0, t.say(words{en: "Microsoft `NUMBER` of the deal in which the moves begin", de: "`SPIELNUMMER` von Microsoft, mit der die Züge beginnen"}))
 	flags.StringVar(&autoplay, "autoplay", "none", t.say(words{
 		en: "`RULE` of plays that freecell-standard leaves unwritten: none, horne, raymond",
@@ -84,7 +87,7 @@ Formate:%s`,
 			if autoplay != strings.ToLower(name) || solitairev1.ConvertPositionRequest_Autoplay_value[name] == 0 {
 				return t.usage(words{
 					en: "--autoplay cannot be %.40q, wanted none, horne or raymond",
-					de: "--autoplay kann nicht %.40q sein, erwartet wird none, horne oder raymond",
+					de: "--autoplay kann nicht „%.40s“ sein, erwartet wird none, horne oder raymond",
 				}, autoplay)
 			}
 			request.Autoplay = solitairev1.ConvertPositionRequest_Autoplay(solitairev1.ConvertPositionRequest_Autoplay_value[name])
@@ -172,6 +175,33 @@ func (t *tool) checkConversion(c *cobra.Command, from, to solitairev1.ConvertPos
 	return t.onlyOne(c, "state", "number")
 }
 
+// noPiles says what piles look like, and where the text stops being JSON at all or
+// which of its fields belongs to something else.
+func (t *tool) noPiles(text string) error {
+	var (
+		syntax *json.SyntaxError
+		fields map[string]json.RawMessage
+	)
+	if err := json.Unmarshal([]byte(text), &fields); errors.As(err, &syntax) {
+		return t.usage(words{
+			en: `the piles are no JSON: it ends at byte %d; expected {"variant":"golf","piles":[{"id":"t1","cards":"Ac"}]} or the like`,
+			de: `die Stapel sind kein JSON: Es endet bei Byte %d; erwartet wird etwas wie {"variant":"golf","piles":[{"id":"t1","cards":"Ac"}]}`,
+		}, syntax.Offset)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		if !slices.Contains([]string{"variant", "options", "piles", "counters"}, name) {
+			return t.usage(words{
+				en: "the piles have a field %.40q, wanted variant, options, piles and counters",
+				de: "die Stapel haben ein Feld „%.40s“, erwartet werden variant, options, piles und counters",
+			}, name)
+		}
+	}
+	return t.usage(words{
+		en: `the piles hold something else; expected variant, options, piles and counters as in {"variant":"golf","piles":[{"id":"t1","cards":"Ac"}]}`,
+		de: `die Stapel enthalten etwas anderes; erwartet werden variant, options, piles und counters wie in {"variant":"golf","piles":[{"id":"t1","cards":"Ac"}]}`,
+	})
+}
+
 // input puts what was read into the field that the format reads.
 func (t *tool) input(request *solitairev1.ConvertPositionRequest, text string) error {
 	switch request.GetFrom() {
@@ -182,20 +212,14 @@ func (t *tool) input(request *solitairev1.ConvertPositionRequest, text string) e
 	case solitairev1.ConvertPositionRequest_MICROSOFT_NUMBER:
 		number, err := strconv.ParseUint(text, 10, 32)
 		if err != nil {
-			return t.usage(words{
-				en: "a deal number is a whole number from 1 to 4294967295, not %.40q",
-				de: "eine Spielnummer ist eine ganze Zahl von 1 bis 4294967295, nicht %.40q",
-			}, text)
+			return t.noNumber("number", text)
 		}
 		n := uint32(number)
 		request.Number = &n
 	case solitairev1.ConvertPositionRequest_PILES:
 		var piles solitairev1.ConvertPositionRequest
 		if err := protojson.Unmarshal([]byte(text), &piles); err != nil {
-			return t.usage(words{
-				en: "the piles are no JSON of variant, options, piles and counters: %s",
-				de: "die Stapel sind kein JSON aus variant, options, piles und counters: %s",
-			}, err)
+			return t.noPiles(text)
 		}
 		request.Piles, request.Counters = piles.GetPiles(), piles.GetCounters()
 		if request.Variant == "" {
@@ -243,7 +267,7 @@ func (t *tool) format(flag, name string) (solitairev1.ConvertPositionRequest_For
 	}
 	return 0, t.usage(words{
 		en: "--%s cannot be %.40q, wanted one of %s",
-		de: "--%s kann nicht %.40q sein, erwartet wird eines von %s",
+		de: "--%s kann nicht „%.40s“ sein, erwartet wird eines von %s",
 	}, flag, name, strings.Join(formats(), ", "))
 }
 

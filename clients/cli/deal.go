@@ -27,7 +27,7 @@ the Microsoft number), from a seed, or from a deck in dealing order; without any
 of them the deal is random, and its number is told on standard error.
 
 The same number deals the same cards for ever.`,
-			de: `Teilt ein Spiel aus und schreibt seinen Stand. Die Karten bestimmt eine
+			de: `Teilt ein Spiel aus und schreibt seine Stellung. Die Karten bestimmt eine
 Spielnummer (in FreeCell die von Microsoft), ein Seed oder die Karten in
 Gebereihenfolge; ohne sie entscheidet der Zufall, und die Spielnummer steht auf der
 Standardfehlerausgabe.
@@ -110,11 +110,11 @@ func (t *tool) options(pairs []string) (map[string]string, error) {
 		if !found || name == "" {
 			return nil, t.usage(words{
 				en: "option %.40q: expected NAME=VALUE, as in -o draw=1",
-				de: "Option %.40q: erwartet wird NAME=WERT, wie in -o draw=1",
+				de: "Option „%.40s“: erwartet wird NAME=WERT, wie in -o draw=1",
 			}, pair)
 		}
 		if _, twice := options[name]; twice {
-			return nil, t.usage(words{en: "option %.40q is given twice", de: "Option %.40q ist zweimal angegeben"}, name)
+			return nil, t.usage(words{en: "option %.40q is given twice", de: "Option „%.40s“ ist zweimal angegeben"}, name)
 		}
 		options[name] = value
 	}

@@ -91,7 +91,7 @@ func TestNastyRecordsAreToldInPlainText(t *testing.T) {
 		for _, flags := range [][]string{nil, {"--lang", "de"}, {"--json"}} {
 			args := append([]string{"replay", file}, flags...)
 			got := ask(args)
-			if empty := strings.TrimSpace(text) == ""; empty != (got.exit == exitDone) || got.exit == exitTrouble {
+			if empty := strings.TrimSpace(text) == ""; empty != (got.exit == exitTrouble) || got.exit == exitDone {
 				t.Errorf("%.60q: exit code %d\n%s%s", text, got.exit, got.out, got.err)
 			}
 			checkPlain(t, args, got.out+got.err)

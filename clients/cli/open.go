@@ -11,7 +11,10 @@ func (t *tool) open() (authority, error) {
 	}
 	client, err := talon.Dial(t.flags.server, talon.WithLanguage(t.language.String()))
 	if err != nil {
-		return nil, err
+		return nil, t.usage(words{
+			en: "--server cannot be %.40q, wanted an address such as 127.0.0.1:9090",
+			de: "--server kann nicht „%.40s“ sein, erwartet wird eine Adresse wie 127.0.0.1:9090",
+		}, t.flags.server)
 	}
 	return remote{client}, nil
 }

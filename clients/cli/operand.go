@@ -62,7 +62,7 @@ func (t *tool) state(arg string) (string, error) {
 	if text == "" {
 		return "", fmt.Errorf(t.say(words{
 			en: "%s: no state, expected one line like \"klondike/1 m=0 t1:5c …\"",
-			de: "%s: kein Stand, erwartet wird eine Zeile wie „klondike/1 m=0 t1:5c …“",
+			de: "%s: keine Stellung, erwartet wird eine Zeile wie „klondike/1 m=0 t1:5c …“",
 		}), t.nameOf(arg))
 	}
 	if !strings.Contains(text, " ") && arg == text {
@@ -76,7 +76,7 @@ func (t *tool) state(arg string) (string, error) {
 	if line, rest, more := strings.Cut(text, "\n"); more {
 		return "", fmt.Errorf(t.say(words{
 			en: "%s: expected one state on one line, got more lines after %.40q (%d bytes)",
-			de: "%s: erwartet wird ein Stand in einer Zeile, nach %.40q folgen weitere Zeilen (%d Bytes)",
+			de: "%s: erwartet wird eine Stellung in einer Zeile, nach „%.40s“ folgen weitere Zeilen (%d Bytes)",
 		}), t.nameOf(arg), line, len(rest))
 	}
 	return text, nil

@@ -34,14 +34,14 @@ func (t *tool) perftCommand() *cobra.Command {
 		divide, progress bool
 	)
 	command := &cobra.Command{
-		Use:   t.say(words{en: "perft STATE --depth N", de: "perft STAND --depth N"}),
+		Use:   t.say(words{en: "perft STATE --depth N", de: "perft STELLUNG --depth N"}),
 		Short: t.say(words{en: "Count the sequences of legal moves", de: "Folgen erlaubter Züge zählen"}),
 		Long: t.say(words{
 			en: `Counts the sequences of exactly N legal moves from a state, which is how two
 implementations of the same rules are compared. Draws and redeals are moves; a won
 game ends a sequence and is not counted deeper. --divide counts for each first move,
 to find where two counts part.`,
-			de: `Zählt die Folgen von genau N erlaubten Zügen ab einem Stand; so vergleicht man zwei
+			de: `Zählt die Folgen von genau N erlaubten Zügen ab einer Stellung; so vergleicht man zwei
 Umsetzungen derselben Regeln. Ziehen und Umdrehen sind Züge; ein gewonnenes
 Spiel beendet eine Folge und zählt tiefer nicht. --divide zählt je erstem Zug, um zu
 finden, wo zwei Zählungen auseinandergehen.`,

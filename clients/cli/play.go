@@ -12,7 +12,7 @@ import (
 // checkCommand says whether a move is legal.
 func (t *tool) checkCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   t.say(words{en: "check STATE MOVE", de: "check STAND ZUG"}),
+		Use:   t.say(words{en: "check STATE MOVE", de: "check STELLUNG ZUG"}),
 		Short: t.say(words{en: "Say whether a move is legal", de: "Sagen, ob ein Zug erlaubt ist"}),
 		Long: t.say(words{
 			en: `Says whether a move is legal (exit code 0) or which rule forbids it (exit code 1).`,
@@ -62,7 +62,7 @@ func (t *tool) checkCommand() *cobra.Command {
 func (t *tool) applyCommand() *cobra.Command {
 	var draw, events bool
 	command := &cobra.Command{
-		Use:   t.say(words{en: "apply STATE MOVE…", de: "apply STAND ZUG…"}),
+		Use:   t.say(words{en: "apply STATE MOVE…", de: "apply STELLUNG ZUG…"}),
 		Short: t.say(words{en: "Play moves", de: "Züge ausführen"}),
 		Long: t.say(words{
 			en: `Plays moves and prints the new state. All of them are played or none: the first
@@ -75,7 +75,7 @@ move that breaks a rule is named on standard error, with exit code 1.
   d r           draw (Spider: deal a row), redeal
   p22p25 wp25   remove a pair; p28, w, s a King alone
   p19w t3w      play to the waste`,
-			de: `Führt Züge aus und schreibt den neuen Stand. Es gelten alle oder keiner: Der erste
+			de: `Führt Züge aus und schreibt die neue Stellung. Es gelten alle oder keiner: Der erste
 Zug, der eine Regel verletzt, steht auf der Standardfehlerausgabe, Rückgabewert 1.
 
   t3t5x4        vier Karten von Reihe 3 auf Reihe 5 (x1 entfällt)
@@ -125,14 +125,14 @@ Zug, der eine Regel verletzt, steht auf der Standardfehlerausgabe, Rückgabewert
 func (t *tool) finishCommand() *cobra.Command {
 	var draw, events, moves bool
 	command := &cobra.Command{
-		Use:   t.say(words{en: "finish STATE", de: "finish STAND"}),
+		Use:   t.say(words{en: "finish STATE", de: "finish STELLUNG"}),
 		Short: t.say(words{en: "Play everything to the foundations", de: "Alles ablegen"}),
 		Long: t.say(words{
 			en: `Plays the rest of a game to the foundations, where that alone completes it, and
 prints the won state. Klondike, FreeCell and Yukon have such a finish; where it is
 not available, the exit code is 1.`,
 			de: `Legt den Rest eines Spiels auf die Zielstapel, wenn das allein es vollendet, und
-schreibt den gewonnenen Stand. Klondike, FreeCell und Yukon kennen das; ist „Alles
+schreibt die gewonnene Stellung. Klondike, FreeCell und Yukon kennen das; ist „Alles
 ablegen“ nicht möglich, ist der Rückgabewert 1.`,
 		}),
 		Example: example(
@@ -144,7 +144,7 @@ ablegen“ nicht möglich, ist der Rückgabewert 1.`,
 	}
 	command.Flags().BoolVarP(&moves, "moves", "m", false, t.say(words{
 		en: "print the moves instead of the state",
-		de: "die Züge schreiben statt des Stands",
+		de: "die Züge schreiben statt der Stellung",
 	}))
 	t.playFlags(command, &draw, &events)
 	command.RunE = func(c *cobra.Command, args []string) error {

@@ -56,6 +56,9 @@ func (t *tool) explain(err error) string {
 	if !errors.As(err, &e) {
 		return printable(phrase.Error(t.language, err))
 	}
+	if text, unreached := t.unreached(e); unreached {
+		return printable(text)
+	}
 	if e.Refusal != nil {
 		text := t.refusal(e.Refusal, e.Metadata["move"])
 		move := printable(e.Metadata["move"])
@@ -95,6 +98,9 @@ func (t *tool) problem(err error) *problem {
 		return &problem{Message: phrase.Error(t.language, err)}
 	}
 	p := &problem{Code: codeName(e.Code), Message: e.Message}
+	if text, unreached := t.unreached(e); unreached {
+		p.Message = text
+	}
 	if e.Reason != 0 {
 		p.Reason = e.Reason.String()
 	}

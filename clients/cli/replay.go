@@ -151,13 +151,18 @@ func (r *replay) file(name string, yield func(entry) bool) error {
 		in = file
 	}
 	records := engine.ReadRecords(in)
-	for {
+	for found := 0; ; found++ {
 		record, err := records.Next()
 		if err == nil {
 			_, err = record.Start()
 		}
 		var wrong *engine.RecordError
 		switch {
+		case err == io.EOF && found == 0:
+			return fmt.Errorf(r.say(words{
+				en: "%s: no record, expected one as JSON on a line, or tags such as [Variant \"klondike\"] and moves",
+				de: "%s: keine Aufzeichnung, erwartet wird eine als JSON in einer Zeile oder als Tags wie [Variant \"klondike\"] und Züge",
+			}), r.nameOfFile(name))
 		case err == io.EOF:
 			return nil
 		case err != nil && !errors.As(err, &wrong):
@@ -166,6 +171,14 @@ func (r *replay) file(name string, yield func(entry) bool) error {
 			return nil
 		}
 	}
+}
+
+// nameOfFile names a file of records, - being the standard input.
+func (r *replay) nameOfFile(name string) string {
+	if name == "-" {
+		return r.nameOf(name)
+	}
+	return name
 }
 
 // entry takes the result of a record and tells what is wrong with it. Its error
@@ -225,7 +238,7 @@ func (r *replay) stopped(e entry, stop *solitairev1.ReplayGameResponse_Stop, bef
 	}
 	fmt.Fprintln(r.out, r.say(words{
 		en: "%s:%d: move %q at index %d: %s",
-		de: "%s:%d: Zug %q bei Index %d: %s",
+		de: "%s:%d: Zug „%s“ bei Index %d: %s",
 	}, e.file, e.line, move, stop.GetIndex(), r.refusal(stop.GetRefusal(), move)))
 	if !r.drawn {
 		r.drawn = true

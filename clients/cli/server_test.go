@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +13,11 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	talon "github.com/talon-solitaire/talon/clients/go"
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // asked are command lines whose output must not depend on who is asked.
@@ -152,10 +159,79 @@ func TestAServerAnswersLikeThisProgram(t *testing.T) {
 }
 
 func TestNoServerIsTrouble(t *testing.T) {
-	for _, address := range []string{"127.0.0.1:1", "https://127.0.0.1:1", "unix:///nowhere"} {
-		got := ask([]string{"deal", "golf", "--server", address})
-		if got.exit != exitTrouble || got.out != "" || !strings.HasPrefix(got.err, "talon: ") {
-			t.Errorf("without a server at %s: %+v", address, got)
+	web := httptest.NewServer(http.NotFoundHandler())
+	defer web.Close()
+	plain := strings.TrimPrefix(web.URL, "http://")
+	for _, test := range []struct{ address, english, german string }{
+		{
+			"127.0.0.1:1",
+			"no Talon server can be reached at 127.0.0.1:1: nothing listens there",
+			"unter 127.0.0.1:1 ist kein Talon-Server zu erreichen: dort ist kein Dienst",
+		},
+		{
+			"https://127.0.0.1:1",
+			"no Talon server can be reached at https://127.0.0.1:1: nothing listens there",
+			"unter https://127.0.0.1:1 ist kein Talon-Server zu erreichen: dort ist kein Dienst",
+		},
+		{
+			"unix:///nowhere",
+			"no Talon server can be reached at unix:///nowhere: no such socket",
+			"unter unix:///nowhere ist kein Talon-Server zu erreichen: diesen Socket gibt es nicht",
+		},
+		{
+			"\x00",
+			`--server cannot be "\x00", wanted an address such as 127.0.0.1:9090` + "\nTry: talon deal --help",
+			"--server kann nicht „\ufffd“ sein, erwartet wird eine Adresse wie 127.0.0.1:9090\nHilfe: talon deal --help",
+		},
+		{
+			plain, // which speaks HTTP/1 only
+			"no Talon server can be reached at " + plain,
+			"unter " + plain + " ist kein Talon-Server zu erreichen",
+		},
+		{
+			"https://" + plain,
+			"no Talon server can be reached at https://" + plain + ": it does not speak TLS as https:// asks",
+			"unter https://" + plain + " ist kein Talon-Server zu erreichen: es spricht kein TLS, wie https:// es verlangt",
+		},
+	} {
+		for language, want := range map[string]string{"en": test.english, "de": test.german} {
+			got := ask([]string{"deal", "golf", "--lang", language, "--server", test.address})
+			if got != (answer{exitTrouble, "", "talon: " + want + "\n"}) {
+				t.Errorf("without a server at %s: %+v", test.address, got)
+			}
+		}
+	}
+	got := ask([]string{"deal", "golf", "--json", "--server", "127.0.0.1:1"})
+	want := `{"error":{"code":"UNAVAILABLE","message":"no Talon server can be reached at 127.0.0.1:1: nothing listens there"}}`
+	if got != (answer{exitTrouble, "", want + "\n"}) {
+		t.Errorf("as JSON: %+v", got)
+	}
+}
+
+func TestAnAddressOfTheJSONPortHintsAtTheOther(t *testing.T) {
+	for address, hints := range map[string]bool{
+		"127.0.0.1:8080": true, "http://localhost:8080/": true, "localhost": true, "[::1]:80": true,
+		"127.0.0.1:9090": false, "https://talon.example.org": false, "https://[::1]:8080": false, "unix:///run/talon.sock": false,
+	} {
+		tool := &tool{}
+		tool.flags.server = address
+		text, unreached := tool.unreached(&talon.Error{Code: codes.Unavailable})
+		if !unreached || strings.Contains(text, "port is 9090") != hints {
+			t.Errorf("%s: %q", address, text)
+		}
+	}
+}
+
+func TestWhatAServerSaysIsNoMatterOfReachingIt(t *testing.T) {
+	tool := &tool{}
+	tool.flags.server = "127.0.0.1:9090"
+	for _, e := range []*talon.Error{
+		{Code: codes.Unavailable, Reason: solitairev1.ErrorReason_DRAINING},
+		{Code: codes.Internal, Reason: solitairev1.ErrorReason_INTERNAL},
+		{Code: codes.ResourceExhausted},
+	} {
+		if text, unreached := tool.unreached(e); unreached {
+			t.Errorf("%+v: %q", e, text)
 		}
 	}
 }

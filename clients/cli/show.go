@@ -12,7 +12,7 @@ import (
 func (t *tool) showCommand() *cobra.Command {
 	var moves bool
 	command := &cobra.Command{
-		Use:   t.say(words{en: "show STATE", de: "show STAND"}),
+		Use:   t.say(words{en: "show STATE", de: "show STELLUNG"}),
 		Short: t.say(words{en: "Draw the table of a game", de: "Den Tisch eines Spiels zeichnen"}),
 		Long: t.say(words{
 			en: `Draws what a player sees: face-down cards stay face down. Piles bear the names
@@ -65,7 +65,7 @@ fc fd fh fs, Plätze p1 bis p28, fertige Folgen f, Talon s, Ablage w.`,
 func (t *tool) movesCommand() *cobra.Command {
 	var quiet bool
 	command := &cobra.Command{
-		Use:   t.say(words{en: "moves STATE", de: "moves STAND"}),
+		Use:   t.say(words{en: "moves STATE", de: "moves STELLUNG"}),
 		Short: t.say(words{en: "List the legal moves", de: "Die erlaubten Züge nennen"}),
 		Long: t.say(words{
 			en: `Lists the legal moves in their fixed order, one a line: the text of the move, the

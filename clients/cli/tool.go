@@ -74,6 +74,7 @@ func (t *tool) exit(command *cobra.Command, err error) int {
 
 // command builds the command tree.
 func (t *tool) command() *cobra.Command {
+	var version bool
 	cobra.EnableCommandSorting = false // the order below is by use
 	root := &cobra.Command{
 		Use:   "talon",
@@ -92,9 +93,10 @@ impossible input, missing file, no server).`,
 			de: `Talon teilt Patiencen aus, zeigt sie, prüft und spielt Züge und spielt ganze
 Aufzeichnungen nach: Klondike, Spider, FreeCell, Pyramide, Tri-Peaks, Golf, Yukon.
 
-Ein Spiel ist eine Zeile Text, sein Stand. Wo ein Befehl einen STAND erwartet,
-steht er selbst als Argument (in Anführungszeichen, er enthält Leerzeichen), als
-- für die Standardeingabe oder als @DATEI. So lassen sich Befehle verketten.
+Ein Spiel ist eine Zeile Text, seine Stellung. Wo ein Befehl eine STELLUNG
+erwartet, steht sie selbst als Argument (in Anführungszeichen, sie enthält
+Leerzeichen), als - für die Standardeingabe oder als @DATEI. So lassen sich Befehle
+verketten.
 
 Rückgabewerte: 0 erledigt; 1 eine Regel sagt nein (Zug abgelehnt, kein Alles
 ablegen, Aufzeichnung stimmt nicht); 2 keine Antwort (falscher Aufruf, unlesbare
@@ -109,8 +111,13 @@ oder unmögliche Eingabe, Datei fehlt, kein Server).`,
 
 		SuggestionsMinimumDistance: 2,
 
-		Args:              t.known,
-		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
+		Args: t.known,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if version {
+				return t.tellVersion(c.Context())
+			}
+			return c.Help()
+		},
 		PersistentPreRunE: t.prepare,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
@@ -143,6 +150,10 @@ oder unmögliche Eingabe, Datei fehlt, kein Server).`,
 		de: "Farben als Buchstaben c d h s zeichnen",
 	}))
 
+	root.Flags().BoolVar(&version, "version", false, t.say(words{
+		en: "the same as talon version",
+		de: "dasselbe wie talon version",
+	}))
 	root.AddGroup(
 		&cobra.Group{ID: groupPlay, Title: t.say(words{en: "Play:", de: "Spielen:"})},
 		&cobra.Group{ID: groupText, Title: t.say(words{en: "Records and formats:", de: "Aufzeichnungen und Formate:"})},
@@ -157,6 +168,7 @@ oder unmögliche Eingabe, Datei fehlt, kein Server).`,
 	)
 	root.SetHelpCommandGroupID(groupTool)
 	root.SetHelpCommand(t.helpCommand())
+	root.InitDefaultHelpCmd() // now, so that it is described like the others
 	t.describeHelp(root)
 	return root
 }
@@ -180,7 +192,7 @@ func (t *tool) prepare(*cobra.Command, []string) error {
 		if !slices.Contains(flag.allowed, flag.value) {
 			return t.usage(words{
 				en: "--%s cannot be %.40q, wanted %s",
-				de: "--%s kann nicht %.40q sein, erwartet wird %s",
+				de: "--%s kann nicht „%.40s“ sein, erwartet wird %s",
 			}, flag.name, flag.value, strings.Join(flag.allowed, ", "))
 		}
 	}

@@ -7,6 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/talon-solitaire/talon/engine"
+	"github.com/talon-solitaire/talon/engine/phrase"
 )
 
 // usageError is the error of a command line that cannot be meant so.
@@ -25,6 +28,7 @@ func (t *tool) flagError(_ *cobra.Command, err error) error {
 		unknown *pflag.NotExistError
 		missing *pflag.ValueRequiredError
 		invalid *pflag.InvalidValueError
+		syntax  *pflag.InvalidSyntaxError
 	)
 	switch {
 	case errors.As(err, &unknown):
@@ -40,6 +44,8 @@ func (t *tool) flagError(_ *cobra.Command, err error) error {
 		}, missing.GetFlag().Name)
 	case errors.As(err, &invalid):
 		return t.invalid(invalid.GetFlag(), invalid.GetValue())
+	case errors.As(err, &syntax):
+		return t.usage(words{en: "unreadable flag %.40q", de: "unlesbare Angabe „%.40s“"}, syntax.GetSpecifiedFlag())
 	}
 	return &usageError{err.Error()}
 }
@@ -49,14 +55,22 @@ func (t *tool) invalid(flag *pflag.Flag, value string) error {
 	wanted := words{en: "true or false", de: "true oder false"}
 	switch flag.Value.Type() {
 	case "uint32":
-		wanted = words{en: "a whole number from 0 to 4294967295", de: "eine ganze Zahl von 0 bis 4294967295"}
+		return t.noNumber("--"+flag.Name, value)
 	case "int":
 		wanted = words{en: "a whole number", de: "eine ganze Zahl"}
 	}
 	return t.usage(words{
 		en: "--%s cannot be %.40q, wanted %s",
-		de: "--%s kann nicht %.40q sein, erwartet wird %s",
+		de: "--%s kann nicht „%.40s“ sein, erwartet wird %s",
 	}, flag.Name, value, t.say(wanted))
+}
+
+// noNumber refuses a deal number in the words in which one out of range is refused.
+func (t *tool) noNumber(name, value string) error {
+	return t.usage(words{
+		en: "%s cannot be %.40q: %s",
+		de: "%s kann nicht „%.40s“ sein: %s",
+	}, name, value, phrase.Error(t.language, engine.ErrDealNumber))
 }
 
 // known refuses a word that is no command, and suggests the ones that it may stand for.
@@ -66,11 +80,11 @@ func (t *tool) known(root *cobra.Command, args []string) error {
 	}
 	near := root.SuggestionsFor(args[0])
 	if len(near) == 0 {
-		return t.usage(words{en: "unknown command %.40q", de: "unbekannter Befehl %.40q"}, args[0])
+		return t.usage(words{en: "unknown command %.40q", de: "unbekannter Befehl „%.40s“"}, args[0])
 	}
 	return t.usage(words{
 		en: "unknown command %.40q, did you mean %s?",
-		de: "unbekannter Befehl %.40q, gemeint ist vielleicht %s?",
+		de: "unbekannter Befehl „%.40s“, gemeint ist vielleicht %s?",
 	}, args[0], strings.Join(near, ", "))
 }
 
@@ -84,7 +98,7 @@ func (t *tool) takes(least, most int) cobra.PositionalArgs {
 		if len(args) > most && most >= 0 && strings.Contains(args[0], "/") {
 			return t.usage(words{
 				en: "%d arguments are too many; a state holds blanks, put it in quotes",
-				de: "%d Argumente sind zu viele; ein Stand enthält Leerzeichen und gehört in Anführungszeichen",
+				de: "%d Argumente sind zu viele; eine Stellung enthält Leerzeichen und gehört in Anführungszeichen",
 			}, len(args))
 		}
 		return t.usage(words{
@@ -146,8 +160,13 @@ func usageTemplate(t *tool) string {
 // helpCommand is "talon help COMMAND", the same as "talon COMMAND --help".
 func (t *tool) helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:     "help [" + t.say(words{en: "COMMAND", de: "BEFEHL"}) + "]",
-		Short:   t.say(words{en: "Help about a command", de: "Hilfe zu einem Befehl"}),
+		Use:   "help [" + t.say(words{en: "COMMAND", de: "BEFEHL"}) + "]",
+		Short: t.say(words{en: "Help about a command", de: "Hilfe zu einem Befehl"}),
+		Long: t.say(words{
+			en: `Prints the help page of a command, as the command itself does with --help.`,
+			de: `Schreibt die Hilfe zu einem Befehl, wie es der Befehl selbst mit --help tut.`,
+		}),
+		Example: example("talon help deal"),
 		GroupID: groupTool,
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
@@ -183,7 +202,8 @@ func (t *tool) describeHelp(command *cobra.Command) {
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.DefValue != "" && (flag.Value.Type() == "string" || flag.Value.Type() == "int") {
 			flag.Usage += t.say(words{en: " (otherwise %s)", de: " (sonst %s)"}, flag.DefValue)
-			flag.DefValue = "" // pflag would say it in English
+			// pflag would say it in English, unless it is the zero value of its type.
+			flag.DefValue = map[string]string{"int": "0"}[flag.Value.Type()]
 		}
 	})
 	for _, child := range command.Commands() {
@@ -219,7 +239,7 @@ talon ergänzt.`,
 			default:
 				return t.usage(words{
 					en: "unknown shell %.40q, wanted bash, zsh, fish or powershell",
-					de: "unbekannte Shell %.40q, erwartet wird bash, zsh, fish oder powershell",
+					de: "unbekannte Shell „%.40s“, erwartet wird bash, zsh, fish oder powershell",
 				}, args[0])
 			}
 		},

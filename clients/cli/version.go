@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -22,20 +23,23 @@ des Servers.`,
 		Example: example("talon version", "talon version --server 127.0.0.1:9090"),
 		GroupID: groupTool,
 		Args:    t.takes(0, 0),
-		RunE: func(c *cobra.Command, _ []string) error {
-			answer, err := t.rules.GetVersion(c.Context(), &solitairev1.GetVersionRequest{})
-			if err != nil {
-				return err
-			}
-			if t.flags.json {
-				return t.encode(answer)
-			}
-			fmt.Fprintf(t.out, "talon %s\n", printable(answer.GetBuild()))
-			fmt.Fprintln(t.out, t.say(words{en: "notation %d", de: "Notation %d"}, answer.GetNotationVersion()))
-			for _, rules := range answer.GetRulesVersions() {
-				fmt.Fprintln(t.out, t.say(words{en: "%-9s rules %v", de: "%-9s Regeln %v"}, printable(rules.GetVariant()), rules.GetVersions()))
-			}
-			return nil
-		},
+		RunE:    func(c *cobra.Command, _ []string) error { return t.tellVersion(c.Context()) },
 	}
+}
+
+// tellVersion prints the build and the versions of whoever knows the rules.
+func (t *tool) tellVersion(ctx context.Context) error {
+	answer, err := t.rules.GetVersion(ctx, &solitairev1.GetVersionRequest{})
+	if err != nil {
+		return err
+	}
+	if t.flags.json {
+		return t.encode(answer)
+	}
+	fmt.Fprintf(t.out, "talon %s\n", printable(answer.GetBuild()))
+	fmt.Fprintln(t.out, t.say(words{en: "notation %d", de: "Notation %d"}, answer.GetNotationVersion()))
+	for _, rules := range answer.GetRulesVersions() {
+		fmt.Fprintln(t.out, t.say(words{en: "%-9s rules %v", de: "%-9s Regeln %v"}, printable(rules.GetVariant()), rules.GetVersions()))
+	}
+	return nil
 }

@@ -16,10 +16,17 @@ func Parse(l Language, e *engine.ParseError) string {
 	if e.Offset >= 0 && e.Offset < len(e.Input) {
 		found = quote(l, e.Input[e.Offset:])
 	}
-	return fill(text{
+	said := fill(text{
 		"Cannot be read at offset {offset}: expected {wanted}, but found {found}.",
 		"Nicht lesbar an Stelle {offset}. Erwartet: {wanted}. Gefunden: {found}.",
 	}.in(l), words{"wanted": expected(l, e.Wanted), "found": found}, numbers{"offset": e.Offset})
+	if e.Input == engine.Undo && strings.HasPrefix(e.Wanted, "a move such as ") {
+		said += text{
+			" A position alone has no move to take back: go on from an earlier one; u stands in the logs of replays and records.",
+			" Eine Stellung allein hat keinen Zug zum Zurücknehmen: von einer früheren aus weiterspielen; u steht in den Zügen von Aufzeichnungen.",
+		}.in(l)
+	}
+	return said
 }
 
 // Error returns what any error of the engine or of a conversion says, one or

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,8 +32,10 @@ func klondike(s *sheet) bool {
 	if pitch == 0 {
 		return false
 	}
-	s.pile(at(pitch, 0), 0, "s", pitch)
-	s.fan(at(pitch, 1), 0, "w", at(pitch, 3)-at(pitch, 1)-1, pitch)
+	// The size of the stock needs four columns, even where the piles stand closer.
+	waste := max(at(pitch, 1), margin+4)
+	s.pile(margin, 0, "s", waste-margin)
+	s.fan(waste, 0, "w", at(pitch, 3)-waste-1, at(pitch, 3)-waste)
 	for i, id := range foundations {
 		s.named(at(pitch, 3+i), 0, id, s.foundation)
 	}
@@ -80,7 +81,7 @@ func spider(s *sheet) bool {
 	if pitch == 0 {
 		return false
 	}
-	s.pile(at(pitch, 0), 0, "s", pitch)
+	s.pile(at(pitch, 0), 0, "s", 2*pitch)
 	s.put(at(pitch, 2), 0, "f", faint)
 	for i := range 8 {
 		if runs := s.piles["f"]; i < len(runs) {
@@ -200,10 +201,14 @@ func (s *sheet) fan(x, y int, id string, room, labelRoom int) {
 	s.row(x, y+1, cards[max(0, len(cards)-max(1, room/cardStep)):])
 }
 
-// sized is the name of a pile with the number of its cards.
+// sized is the name of a pile with the number of its cards, close together where
+// there is little room.
 func (s *sheet) sized(id string, room int) string {
-	if text := fmt.Sprintf("%s %d", id, len(s.piles[id])); len(text) < room {
-		return text
+	size := strconv.Itoa(len(s.piles[id]))
+	for _, text := range []string{id + " " + size, id + size} {
+		if len(text) < room {
+			return text
+		}
 	}
 	return id
 }

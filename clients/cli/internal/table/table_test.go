@@ -49,6 +49,7 @@ func TestTables(t *testing.T) {
 				{"start, 80 columns, ASCII", &start, table.Style{Width: 80, ASCII: true}},
 				{"mid-game, 80 columns, ASCII", &middle, table.Style{Width: 80, ASCII: true}},
 				{"mid-game, 40 columns", &middle, table.Style{Width: 40}},
+				{"start, 30 columns", &start, table.Style{Width: 30}},
 				{"mid-game, 24 columns", &middle, table.Style{Width: 24}},
 			} {
 				drawn := table.Draw(variant.String(), piles(shown.position), shown.style)
@@ -85,6 +86,24 @@ func checkFits(t *testing.T, name, drawn string, style table.Style) {
 		}
 		if style.ASCII && len(line) != utf8.RuneCountInString(line) {
 			t.Errorf("%s: a line is not ASCII: %q", name, line)
+		}
+	}
+}
+
+func TestTheSizeOfTheStockIsToldAtEveryWidth(t *testing.T) {
+	for _, v := range engine.Variants() {
+		for width := 23; width <= 80; width++ {
+			deal, err := engine.DealByNumber(v.Defaults(), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			start := deal.Position()
+			size := len(start.Pile(engine.Stock))
+			drawn := table.Draw(v.String(), piles(&start), table.Style{Width: width})
+			isList := strings.HasPrefix(drawn, "p1 ") || strings.HasPrefix(drawn, "t1 ")
+			if size > 0 && !isList && !strings.Contains(drawn, fmt.Sprintf("s %d", size)) && !strings.Contains(drawn, fmt.Sprintf("s%d ", size)) {
+				t.Errorf("%s, %d columns: the size of the stock, %d, is missing:\n%s", v, width, size, drawn)
+			}
 		}
 	}
 }
