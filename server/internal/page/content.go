@@ -21,10 +21,7 @@ func content(text func() []byte, media string) http.Handler {
 	served := sync.OnceValue(func() encodings { return encodingsOf(text()) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		one, h := served(), w.Header()
-		h.Set("Content-Type", media)
-		h.Set("Cache-Control", "no-cache")
-		h.Set("Content-Security-Policy", policy)
-		h.Set("Referrer-Policy", "no-referrer")
+		setHeaders(h, media)
 		h.Add("Vary", "Accept-Encoding")
 		text, tag := one.plain, one.tag
 		if takesGzip(r.Header.Values("Accept-Encoding")) {
@@ -34,6 +31,14 @@ func content(text func() []byte, media string) http.Handler {
 		h.Set("ETag", `"`+tag+`"`)
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 	})
+}
+
+// setHeaders sets what the pages have in common.
+func setHeaders(h http.Header, media string) {
+	h.Set("Content-Type", media)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Referrer-Policy", "no-referrer")
 }
 
 // encodings is a text as it is and packed, with the tag of its contents.

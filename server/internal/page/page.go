@@ -19,7 +19,7 @@ var docs = template.Must(template.ParseFS(files, "docs.html"))
 // Handlers gives the pages, and the description that they show, by their paths.
 func Handlers(description []byte) map[string]http.Handler {
 	return map[string]http.Handler{
-		"/":              file("index.html", "text/html; charset=utf-8"),
+		"/":              http.HandlerFunc(serveIndex),
 		"/docs":          content(func() []byte { return docsOf(description) }, "text/html; charset=utf-8"),
 		"/docs/docs.js":  file("docs.js", "text/javascript; charset=utf-8"),
 		"/docs/page.css": file("page.css", "text/css; charset=utf-8"),
