@@ -52,5 +52,6 @@ func streamsOf(service string, calls []call) []call {
 func wrapped(title, around string, inner body) body {
 	b := bodyOf(title, schema{}, []byte(strings.Replace(around, mark, inner.Text, 1)))
 	b.Type = inner.Type
+	b.Type.Words = "one of many, with its"
 	return b
 }
