@@ -32,8 +32,9 @@ const (
 	// INVALID_ARGUMENT: the state can be read, but no game reaches it. BadRequest
 	// lists every violation with its pile.
 	ErrorReason_IMPOSSIBLE_STATE ErrorReason_Code = 2
-	// FAILED_PRECONDITION: the state names a rules version that is not served.
-	// Metadata `served`.
+	// FAILED_PRECONDITION: the state or the record names a rules version that is
+	// not served. Metadata `variant`, `version`, `served`; of a record `line`,
+	// `column`, `field` too.
 	ErrorReason_UNKNOWN_RULES_VERSION ErrorReason_Code = 3
 	// INVALID_ARGUMENT, in GetVariant NOT_FOUND: no variant has this name.
 	// Metadata `variant`, `wanted`.
@@ -49,13 +50,15 @@ const (
 	// `move_index`, `offset`, `wanted`.
 	ErrorReason_MALFORMED_MOVE ErrorReason_Code = 7
 	// FAILED_PRECONDITION: the move breaks a rule, or the game is over. A Refusal
-	// is among the details. Metadata `move`, `move_index`, `limit`, `asked`.
+	// is among the details. Metadata `move`, `move_index`, `limit`, `asked`; in a
+	// text of another program `line` and `column` in place of `move_index`.
 	ErrorReason_ILLEGAL_MOVE ErrorReason_Code = 8
 	// FAILED_PRECONDITION: the game cannot be finished automatically. A Refusal is
 	// among the details.
 	ErrorReason_FINISH_NOT_AVAILABLE ErrorReason_Code = 9
-	// INVALID_ARGUMENT: the record cannot be read. Metadata `line`, `column`,
-	// `wanted`.
+	// INVALID_ARGUMENT: the record cannot be read. Metadata `line`, `column` and
+	// `wanted`, `field` where one is wrong, and `offset` in the state or the deck
+	// where the field is one.
 	ErrorReason_MALFORMED_RECORD ErrorReason_Code = 10
 	// INVALID_ARGUMENT: a text in a foreign format cannot be read. Metadata `line`,
 	// `column`, `wanted`.
@@ -67,10 +70,11 @@ const (
 	// BadRequest names them.
 	ErrorReason_INVALID_REQUEST ErrorReason_Code = 13
 	// INVALID_ARGUMENT: the body is no JSON object of this request: wrong syntax,
-	// wrong type, empty, or followed by more text.
+	// wrong type, empty, broken off, or followed by more text. Metadata `offset`,
+	// `wanted`.
 	ErrorReason_MALFORMED_JSON ErrorReason_Code = 14
 	// INVALID_ARGUMENT: the JSON names a field that the request does not have.
-	// Metadata `field`.
+	// Metadata `field`, `offset`, `wanted`.
 	ErrorReason_UNKNOWN_FIELD ErrorReason_Code = 15
 	// INVALID_ARGUMENT: an enumeration value that does not exist, by name or by
 	// number. Metadata `field`, `value`.
@@ -78,15 +82,19 @@ const (
 	// INVALID_ARGUMENT: the URL has a parameter that the route does not take.
 	// Metadata `parameter`.
 	ErrorReason_UNKNOWN_PARAMETER ErrorReason_Code = 17
-	// INVALID_ARGUMENT: more moves or bytes than GetVersion allows; HTTP 413 for
-	// the message itself. Metadata `limit`, `asked`.
+	// INVALID_ARGUMENT, HTTP 413: more bytes, moves, cards or snapshots than
+	// GetVersion allows, in a field, in a record or text, or in what is to be
+	// written. Metadata `limit`, and `asked` where it is known: not of a body that
+	// did not announce its length.
 	ErrorReason_LIMIT_EXCEEDED ErrorReason_Code = 18
-	// NOT_FOUND: no such route.
+	// NOT_FOUND, in gRPC UNIMPLEMENTED: no such route or method. Over JSON metadata
+	// `path`.
 	ErrorReason_UNKNOWN_ROUTE ErrorReason_Code = 19
 	// UNIMPLEMENTED, HTTP 405: the route exists with another method. Metadata
 	// `allow`.
 	ErrorReason_METHOD_NOT_ALLOWED ErrorReason_Code = 20
-	// INVALID_ARGUMENT, HTTP 415: the body is not declared as application/json.
+	// INVALID_ARGUMENT, HTTP 415: the body is not declared, once, as
+	// application/json, or it is compressed. Metadata `header`, `value`, `wanted`.
 	ErrorReason_UNSUPPORTED_MEDIA_TYPE ErrorReason_Code = 21
 	// RESOURCE_EXHAUSTED: too much to do right now. RetryInfo says when to come
 	// back.

@@ -1440,7 +1440,7 @@ type ConvertPositionRequest struct {
 	// For FREECELL_STANDARD: which plays the text leaves unwritten.
 	Autoplay ConvertPositionRequest_Autoplay `protobuf:"varint,11,opt,name=autoplay,proto3,enum=solitaire.v1.ConvertPositionRequest_Autoplay" json:"autoplay,omitempty"`
 	// For writing FREECELL_STANDARD: whether a group is written as the shortest list
-	// of single moves.
+	// of single moves. These, too, may be no more than the limit of moves.
 	Single        bool `protobuf:"varint,12,opt,name=single,proto3" json:"single,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

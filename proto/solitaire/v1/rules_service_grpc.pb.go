@@ -95,7 +95,9 @@ type RulesServiceClient interface {
 	// Converts positions, moves and records.
 	//
 	// Between the notation of this service, structured piles and the formats of other
-	// programs.
+	// programs. A log, alone or in a record, is replayed: a move in it that breaks a
+	// rule, and "u" with nothing left to take back, is the error ILLEGAL_MOVE with the
+	// index of the entry. What a record claims about its end is kept and not checked.
 	ConvertPosition(ctx context.Context, in *ConvertPositionRequest, opts ...grpc.CallOption) (*ConvertPositionResponse, error)
 	// Tells who answers.
 	//
@@ -297,7 +299,9 @@ type RulesServiceServer interface {
 	// Converts positions, moves and records.
 	//
 	// Between the notation of this service, structured piles and the formats of other
-	// programs.
+	// programs. A log, alone or in a record, is replayed: a move in it that breaks a
+	// rule, and "u" with nothing left to take back, is the error ILLEGAL_MOVE with the
+	// index of the entry. What a record claims about its end is kept and not checked.
 	ConvertPosition(context.Context, *ConvertPositionRequest) (*ConvertPositionResponse, error)
 	// Tells who answers.
 	//
