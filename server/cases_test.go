@@ -161,7 +161,7 @@ func TestPR59TooLargeIsNotTooManyRequests(t *testing.T) {
 		t.Errorf("a log of the limit over gRPC: %v", err)
 	}
 	a := s.do(t, "POST", "/v1/games:replay", asBody(logOf(20001)))
-	if e := a.failure(t); a.status != http.StatusRequestEntityTooLarge || e.Code != int(codes.InvalidArgument) || e.fact("limit") != "20000" || e.fields()[0] != "moves" {
+	if e := a.failure(t); a.status != http.StatusRequestEntityTooLarge || e.Code != int(codes.InvalidArgument) || e.fact("limit") != "20000" || e.fact("asked") != "20001" || e.fields()[0] != "moves" {
 		t.Errorf("a log above the limit: %d %s", a.status, a.body)
 	}
 	_, err := s.client.ReplayGame(t.Context(), logOf(20001))
@@ -171,7 +171,7 @@ func TestPR59TooLargeIsNotTooManyRequests(t *testing.T) {
 
 	const limit = 4 << 20
 	a = s.do(t, "POST", "/v1/games:inspect", `{"state":"`+strings.Repeat("x", 5<<20)+`"}`)
-	if e := a.failure(t); a.status != http.StatusRequestEntityTooLarge || e.Code != int(codes.InvalidArgument) || e.reason() != "LIMIT_EXCEEDED" || e.fact("limit") != "4194304" {
+	if e := a.failure(t); a.status != http.StatusRequestEntityTooLarge || e.Code != int(codes.InvalidArgument) || e.reason() != "LIMIT_EXCEEDED" || e.fact("limit") != "4194304" || e.fact("asked") != "5242892" {
 		t.Errorf("5 MiB: %d %.300s", a.status, a.body)
 	}
 	_, err = s.client.InspectGame(t.Context(), &solitairev1.InspectGameRequest{State: strings.Repeat("x", 5<<20)})

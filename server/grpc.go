@@ -199,6 +199,9 @@ func (s *server) observe(ctx context.Context, method string, next step.Next) err
 // refused counts and logs what was answered with an error before it became a call. The method is
 // empty where it would have led to none.
 func (s *server) refused(ctx context.Context, method string, err error) {
+	if method == "" {
+		method = metrics.Other
+	}
 	code, reason := wordsOf(err)
 	s.counts.Refused(method, code, reason)
 	s.log.LogAttrs(ctx, levelOf(status.Code(err)), "refused", slog.String("method", method), slog.String("code", code),

@@ -59,16 +59,16 @@ func New(build string, methods []string, inFlight func() int) *Metrics {
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
-	for _, method := range append(methods, other) {
+	for _, method := range append(methods, Other) {
 		m.known[method] = series{m.calls.WithLabelValues(method, ok), m.seconds.WithLabelValues(method)}
 	}
 	return m
 }
 
-const (
-	other = "other"
-	ok    = "OK"
-)
+// Other is the method of what is none of the methods.
+const Other = "other"
+
+const ok = "OK"
 
 func goVersion() string {
 	if info, found := debug.ReadBuildInfo(); found {
@@ -81,7 +81,7 @@ func goVersion() string {
 func (m *Metrics) Call(method, code, reason string, took time.Duration) {
 	s, known := m.known[method]
 	if !known {
-		method, s = other, m.known[other]
+		method, s = Other, m.known[Other]
 	}
 	s.seconds.Observe(took.Seconds())
 	if code == ok {
@@ -94,7 +94,7 @@ func (m *Metrics) Call(method, code, reason string, took time.Duration) {
 // Refused counts a call that was refused before it came into the service, where it took no time.
 func (m *Metrics) Refused(method, code, reason string) {
 	if _, known := m.known[method]; !known {
-		method = other
+		method = Other
 	}
 	m.calls.WithLabelValues(method, code).Inc()
 	m.errors.WithLabelValues(method, reason).Inc()
