@@ -65,11 +65,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 	case strictjson.TooMany:
 		return overLimit(e.Field, e.Limit, e.Asked)
 	}
-	german := fmt.Sprintf("Byte %d der Anfrage ist nicht, was dort erwartet wird.", e.Offset)
-	if e.Field != "" {
-		german = e.Field + ": " + german
-	}
-	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: bilingual{e.Error(), german}}
+	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: aboutBody(e)}
 	if e.Field != "" {
 		p.fields = []faultyField{{path: e.Field, text: p.text}}
 	}
@@ -340,6 +336,12 @@ func short(text string) string {
 
 // quoted shows what a stranger wrote, escaped and cut.
 func quoted(text string) string { return strconv.QuoteToASCII(short(text)) }
+
+// inGermanQuotes shows it as German texts quote.
+func inGermanQuotes(text string) string {
+	escaped := quoted(text)
+	return "„" + strings.ReplaceAll(escaped[1:len(escaped)-1], `\"`, `"`) + "“"
+}
 
 // noSuchVariant is a variant that was asked for as a resource.
 func noSuchVariant(name string) *problem {

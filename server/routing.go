@@ -14,7 +14,7 @@ func noRoute(path string) *problem {
 		code: codes.NotFound, reason: unknownRoute, facts: map[string]string{"path": short(path)},
 		text: bilingual{
 			"There is no route " + quoted(path) + "; /docs lists them all.",
-			"Eine Route " + quoted(path) + " gibt es nicht; /docs nennt alle.",
+			"Eine Route " + inGermanQuotes(path) + " gibt es nicht; /docs nennt alle.",
 		},
 	}
 }
@@ -24,7 +24,7 @@ func wrongMethod(method, allowed string) *problem {
 		code: codes.Unimplemented, reason: methodNotAllowed, facts: map[string]string{"allow": allowed},
 		text: bilingual{
 			"The route takes " + allowed + " and not " + quoted(method) + ".",
-			"Die Route nimmt " + allowed + " an und nicht " + quoted(method) + ".",
+			"Die Route nimmt " + allowed + " an und nicht " + inGermanQuotes(method) + ".",
 		},
 	}
 }
@@ -35,7 +35,7 @@ func wrongMediaType(header, value, wanted string) *problem {
 		facts: map[string]string{"header": header, "value": short(value), "wanted": wanted},
 		text: bilingual{
 			"The header " + header + " is " + quoted(value) + "; wanted " + wanted + ".",
-			"Der Header " + header + " ist " + quoted(value) + "; erwartet wird " + wanted + ".",
+			"Der Header " + header + " ist " + inGermanQuotes(value) + "; erwartet wird " + wanted + ".",
 		},
 	}
 }
@@ -53,7 +53,7 @@ func wrongNumber(number string) *problem {
 	const wanted = "1 to 4294967295 in plain digits"
 	return invalid(invalidDeal, "number", bilingual{
 		quoted(number) + " is no deal number; wanted " + wanted + ".",
-		quoted(number) + " ist keine Spielnummer; erwartet wird 1 bis 4294967295 in Ziffern.",
+		inGermanQuotes(number) + " ist keine Spielnummer; erwartet wird 1 bis 4294967295 in Ziffern.",
 	}, map[string]string{"wanted": wanted})
 }
 
@@ -68,7 +68,7 @@ func unknownQuery(name string, options bool) *problem {
 	facts := map[string]string{"parameter": short(name)}
 	text := bilingual{
 		"The route takes no parameter " + quoted(name) + ".",
-		"Die Route nimmt keinen Parameter " + quoted(name) + " an.",
+		"Die Route nimmt keinen Parameter " + inGermanQuotes(name) + " an.",
 	}
 	if options {
 		facts["wanted"] = "options[draw] and the like"
@@ -83,7 +83,7 @@ func repeatedQuery(name string) *problem {
 		code: codes.InvalidArgument, reason: unknownParameter, facts: map[string]string{"parameter": short(name)},
 		text: bilingual{
 			"The parameter " + quoted(name) + " is given more than once.",
-			"Der Parameter " + quoted(name) + " steht mehr als einmal da.",
+			"Der Parameter " + inGermanQuotes(name) + " steht mehr als einmal da.",
 		},
 	}
 }
