@@ -32,8 +32,8 @@ func adoptFrameworks() { grpclog.SetLoggerV2(&frameworks) }
 // adopt makes the log the one that frameworks and the standard library's own logger write to.
 func (f *frameworkLog) adopt(l *slog.Logger) {
 	f.to.Store(l)
-	slog.SetDefault(l)
-	slog.SetLogLoggerLevel(slog.LevelDebug)
+	log.SetFlags(0)                    //nolint:forbidigo // packages that log without being asked are routed here
+	log.SetOutput(quietly(l).Writer()) //nolint:forbidigo // see above
 }
 
 // frameworkLog passes on what frameworks say. What they call a warning or an error is mostly what

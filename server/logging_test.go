@@ -40,7 +40,9 @@ func TestEveryLineOfTheLogIsStructured(t *testing.T) {
 	speak(t, address("grpc"), "nonsense\r\n\r\n")
 	grpclog.Errorf("an error of a %s", "framework")
 	grpclog.Component("core").Warningln("a warning of a part")
-	log.Print("a line of the standard library")
+	if err := log.Output(1, "a line of the standard library"); err != nil {
+		t.Fatal(err)
+	}
 	cancel()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
