@@ -3,7 +3,6 @@ package main
 import (
 	"google.golang.org/protobuf/proto"
 
-	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -16,15 +15,15 @@ type catalogue struct {
 }
 
 // catalogues makes the answers in every language.
-func catalogues() map[phrase.Language]catalogue {
-	all := map[phrase.Language]catalogue{}
-	for _, l := range phrase.Languages() {
+func catalogues() map[language]catalogue {
+	all := map[language]catalogue{}
+	for _, l := range languages() {
 		all[l] = newCatalogue(l)
 	}
 	return all
 }
 
-func newCatalogue(l phrase.Language) catalogue {
+func newCatalogue(l language) catalogue {
 	c := catalogue{
 		list:   &solitairev1.ListVariantsResponse{Variants: message.Variants(l)},
 		byName: map[string]*solitairev1.GetVariantResponse{},

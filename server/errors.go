@@ -12,15 +12,11 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	spb "google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/anypb"
 	"google.golang.org/protobuf/types/known/durationpb"
 
-	"github.com/talon-solitaire/talon/engine"
-	"github.com/talon-solitaire/talon/engine/phrase"
-	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 )
@@ -68,7 +64,7 @@ type problem struct {
 	// fields are the fields at fault, refusal the rule that refuses, retry when to come back; at
 	// most one of the three is there.
 	fields  []faultyField
-	refusal *engine.IllegalMoveError
+	refusal func(language) proto.Message
 	retry   time.Duration
 }
 
@@ -78,17 +74,6 @@ type faultyField struct {
 	// kind is a word for programs, such as TOP_FACE_DOWN; empty means the reason of the problem.
 	kind string
 	text bilingual
-}
-
-// bilingual is a text for people in the two languages of the service.
-type bilingual struct{ english, german string }
-
-// in gives the text in a language.
-func (b bilingual) in(l phrase.Language) string {
-	if l == phrase.German {
-		return b.german
-	}
-	return b.english
 }
 
 func (p *problem) Error() string { return p.reason.String() + ": " + p.text.english }
@@ -112,7 +97,7 @@ func statusError(ctx context.Context, err error) error {
 // status makes the status in the language of the caller. Text of strangers may be in it anywhere, so
 // that all of it is made fit to be sent.
 func (p *problem) status(ctx context.Context) *status.Status {
-	language := languageOf(ctx)
+	l := languageOf(ctx)
 	facts := maps.Clone(p.facts)
 	for key, value := range facts {
 		facts[key] = fit(value)
@@ -122,15 +107,15 @@ func (p *problem) status(ctx context.Context) *status.Status {
 	}
 	details := []proto.Message{&errdetails.ErrorInfo{Reason: p.reason.String(), Domain: errorDomain, Metadata: facts}}
 	if len(p.fields) > 0 {
-		details = append(details, p.badRequest(language))
+		details = append(details, p.badRequest(l))
 	}
 	if p.refusal != nil {
-		details = append(details, message.Refusal(language, p.refusal))
+		details = append(details, p.refusal(l))
 	}
 	if p.retry > 0 {
 		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(p.retry)})
 	}
-	local := &errdetails.LocalizedMessage{Locale: language.String(), Message: fit(p.text.in(language))}
+	local := &errdetails.LocalizedMessage{Locale: l.String(), Message: fit(p.text.in(l))}
 	s := &spb.Status{Code: int32(p.code), Message: fit(p.text.english)}
 	for _, detail := range append(details, local) {
 		packed, err := anypb.New(detail)
@@ -143,15 +128,15 @@ func (p *problem) status(ctx context.Context) *status.Status {
 	return status.FromProto(s)
 }
 
-func (p *problem) badRequest(l phrase.Language) *errdetails.BadRequest {
+func (p *problem) badRequest(l language) *errdetails.BadRequest {
 	bad := &errdetails.BadRequest{}
 	for _, f := range p.fields {
 		violation := &errdetails.BadRequest_FieldViolation{Field: fit(f.path), Description: fit(f.text.english), Reason: f.kind}
 		if f.kind == "" {
 			violation.Reason = p.reason.String()
 		}
-		if l != phrase.English {
-			violation.LocalizedMessage = &errdetails.LocalizedMessage{Locale: l.String(), Message: fit(f.text.in(l))}
+		if local := l.String(); local != "en" {
+			violation.LocalizedMessage = &errdetails.LocalizedMessage{Locale: local, Message: fit(f.text.in(l))}
 		}
 		bad.FieldViolations = append(bad.FieldViolations, violation)
 	}
@@ -211,11 +196,6 @@ func complete(ctx context.Context, err error) error {
 		p = failure()
 	}
 	return p.status(ctx).Err()
-}
-
-// languageOf gives the language that the caller prefers to read.
-func languageOf(ctx context.Context) phrase.Language {
-	return phrase.Match(strings.Join(metadata.ValueFromIncomingContext(ctx, "accept-language"), ","))
 }
 
 // invalid is a request that is wrong in one field.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/interop"
@@ -157,7 +158,7 @@ func refused(reason reasonCode, e *engine.IllegalMoveError, facts map[string]str
 	facts["limit"], facts["asked"] = strconv.Itoa(e.Limit), strconv.Itoa(e.Asked)
 	return &problem{
 		code: codes.FailedPrecondition, reason: reason, text: said(e),
-		facts: facts, refusal: e,
+		facts: facts, refusal: func(l language) proto.Message { return message.Refusal(l, e) },
 	}
 }
 

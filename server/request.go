@@ -1,7 +1,6 @@
 package main
 
 import (
-	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -26,7 +25,7 @@ func checkExpectation(e *solitairev1.Expectation) error {
 }
 
 // replay plays a log and tells in the language how far it is legal.
-func (l *limits) replay(language phrase.Language, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+func (l *limits) replay(in language, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
 	if err := checkView("view", r.View); err != nil {
 		return nil, err
 	}
@@ -40,7 +39,7 @@ func (l *limits) replay(language phrase.Language, r *solitairev1.ReplayGameReque
 	if err := checkExpectation(r.Expect); err != nil {
 		return nil, err
 	}
-	answer, err := message.Replay(language, start, r)
+	answer, err := message.Replay(in, start, r)
 	if err != nil {
 		return nil, logProblem(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -14,7 +13,7 @@ type rulesService struct {
 	solitairev1.UnimplementedRulesServiceServer
 	limits *limits
 	// variants are the answers of ListVariants and GetVariant by language, made once.
-	variants map[phrase.Language]catalogue
+	variants map[language]catalogue
 	version  *solitairev1.GetVersionResponse
 	// stop ends the streams.
 	stop <-chan struct{}

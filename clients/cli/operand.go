@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // Limits of what is read at once; records are read one by one and have none.
@@ -122,6 +123,8 @@ func (t *tool) fileError(err error) error {
 		return fmt.Errorf("%s: %s", name, t.say(words{en: "no such file", de: "Datei nicht gefunden"}))
 	case errors.Is(err, os.ErrPermission):
 		return fmt.Errorf("%s: %s", name, t.say(words{en: "permission denied", de: "Zugriff verweigert"}))
+	case errors.Is(err, syscall.EISDIR):
+		return fmt.Errorf("%s: %s", name, t.say(words{en: "a directory, no file", de: "ein Verzeichnis, keine Datei"}))
 	}
 	return fmt.Errorf("%s: %w", name, path.Err)
 }
