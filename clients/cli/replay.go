@@ -154,7 +154,7 @@ func (r *replay) file(name string, yield func(entry) bool) error {
 	for found := 0; ; found++ {
 		record, err := records.Next()
 		if err == nil {
-			_, err = record.Start()
+			_, err = records.Start()
 		}
 		var wrong *engine.RecordError
 		switch {
