@@ -74,7 +74,7 @@ fuzz: ## Fuzz each target for FUZZTIME
 	@grep -rE --include='*_test.go' '^func Fuzz' . | sed -E 's|^(.*)/[^/]+:func (Fuzz[A-Za-z0-9]*).*|\1 \2|' | sort | \
 	while read -r folder target; do \
 		echo "$$folder $$target"; \
-		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' "$$folder" </dev/null; \
+		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' -fuzzminimizetime 2s "$$folder" </dev/null; \
 	done
 
 .PHONY: perft
