@@ -68,3 +68,22 @@ func (s *shape) lay(place, row, left, right int) {
 func (s *shape) covered(place int, present placeSet) bool {
 	return s.cover[place]&present != 0
 }
+
+// Covers returns the places that lie on a place of the game's table, two or
+// none; both are NoPile for a game without places and at the bottom row.
+func (v Variant) Covers(place PileID) [2]PileID {
+	var covers [2]PileID
+	o := v.Defaults()
+	r := o.rules()
+	if r.places == nil || place.Kind() != KindPlace {
+		return covers
+	}
+	n := 0
+	for i := range maxPlaces {
+		if r.places.cover[place.Index()]&placeBit(i) != 0 {
+			covers[n] = Place(i + 1)
+			n++
+		}
+	}
+	return covers
+}

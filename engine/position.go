@@ -144,38 +144,36 @@ func (t *table) Streak() int { return int(t.streak) }
 // Pile returns the cards of a pile, bottom first, face-down ones too; nil for
 // an empty pile. A foundation gives its cards from the Ace on, the finished
 // runs give one King for each run.
-func (t *table) Pile(id PileID) []Card {
+func (t *table) Pile(id PileID) []Card { return t.AppendPile(nil, id) }
+
+// AppendPile appends to dst the cards that Pile returns.
+func (t *table) AppendPile(dst []Card, id PileID) []Card {
 	switch id.Kind() {
 	case KindColumn, KindStock, KindWaste:
-		return append([]Card(nil), t.pile(listOf(id))...)
+		return append(dst, t.pile(listOf(id))...)
 	case KindPlace:
-		return oneCard(t.place[id.Index()])
+		return appendCard(dst, t.place[id.Index()])
 	case KindCell:
-		return oneCard(t.cell[id.Index()])
+		return appendCard(dst, t.cell[id.Index()])
 	case KindFoundation:
-		var cards []Card
 		for r := Ace; r <= t.home[id.Index()]; r++ {
-			cards = append(cards, NewCard(r, Suit(id.Index())))
+			dst = append(dst, NewCard(r, Suit(id.Index())))
 		}
-		return cards
 	case KindFinished:
-		var cards []Card
 		for s, n := range t.runs {
 			for ; n > 0; n-- {
-				cards = append(cards, NewCard(King, Suit(s)))
+				dst = append(dst, NewCard(King, Suit(s)))
 			}
 		}
-		return cards
-	default:
-		return nil
 	}
+	return dst
 }
 
-func oneCard(c Card) []Card {
+func appendCard(dst []Card, c Card) []Card {
 	if c == NoCard {
-		return nil
+		return dst
 	}
-	return []Card{c}
+	return append(dst, c)
 }
 
 // FaceDown returns how many of the pile's lowest cards lie face down.

@@ -102,6 +102,15 @@ func (p *Position) withoutCounters() Position {
 	return q
 }
 
+// Board returns the position with all its counters at zero, redeals too: what
+// lies where, without how it came there. Two positions of one game look the same
+// to a player exactly when their boards are equal.
+func (p *Position) Board() Position {
+	q := *p
+	q.moves, q.redeals, q.score, q.streak = 0, 0, 0, 0
+	return q
+}
+
 // progress reports whether one of the card moves, or the play of a stock card
 // that draws and redeals can bring up, is progress.
 func (p *Position) progress(r *rules, moves []Move) bool {
