@@ -60,7 +60,7 @@ func TestMain(m *testing.M) {
 func benchmarked() (*solitairev1.ApplyMovesRequest, *solitairev1.ApplyMovesResponse, error) {
 	request := &solitairev1.ApplyMovesRequest{State: klondike, Moves: []string{"t4t5"}, View: solitairev1.Game_STATE}
 	c := defaults()
-	answer, err := newRulesService(&c.limits, "", nil, nil).ApplyMoves(context.Background(), request)
+	answer, err := newRulesService(&c.limits, newSearches(&c.limits, nil), "", nil, nil).ApplyMoves(context.Background(), request)
 	return request, answer, err
 }
 
@@ -90,7 +90,7 @@ func serveForBenchmark(kind string) error {
 			return err
 		}
 		s = newShell(&c, newLogger(&c, os.Stderr))
-		s.fill(&echo{answer: answer}, l.grpc.Addr(), nil)
+		s.fill(&echo{answer: answer}, solitairev1.UnimplementedSolverServiceServer{}, l.grpc.Addr(), nil)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {

@@ -54,7 +54,7 @@ const variantsPath = "/v1/variants"
 // of variants until the next release, the version until the next start.
 func cacheControl(path string) string {
 	switch {
-	case strings.Contains(path, "/deals/"):
+	case strings.Contains(path, "/deals/"), strings.Contains(path, "/daily/"):
 		return "public, max-age=2592000"
 	case strings.HasPrefix(path, variantsPath):
 		return "public, max-age=3600"

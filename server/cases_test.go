@@ -255,6 +255,10 @@ func TestPR61EveryDoorChecksTheStateInTheSameWay(t *testing.T) {
 			{"finish", ""},
 			{"replay", `,"moves":["d"]`},
 			{"convert", `,"from":"POSITION","to":"PILES"`},
+			{"solve", ""},
+			{"watchSolve", ""},
+			{"suggestMove", `,"knowledge":"FULL"`},
+			{"findLastWinnable", `,"moves":["d"]`},
 		} {
 			a := s.do(t, "POST", "/v1/games:"+call.path, `{"state":"`+state+`"`+call.rest+`}`)
 			e := a.failure(t)

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"net"
+	"runtime"
 	"strings"
 	"time"
 
+	"github.com/talon-solitaire/talon/engine/solve"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 )
 
@@ -37,6 +40,12 @@ type limits struct {
 	// calls is how many calls are worked on at a time, streams how many of them one connection may
 	// have open, window how many logs of one ReplayGames stream are in flight.
 	calls, streams, window int
+	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
+	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
+	solvers, solverQueue, solverBytes, solverNodes int
+	solverTime                                     time.Duration
+	// progressEvery is how often WatchSolve tells how far it is.
+	progressEvery time.Duration
 }
 
 // The largest values that make sense: what the rules themselves allow, and what the framework's own
@@ -45,6 +54,7 @@ const (
 	mostMessageBytes = 64 << 20
 	mostDeckCards    = 104
 	mostSeedBytes    = 128
+	mostSolverTime   = time.Hour
 )
 
 func defaults() config {
@@ -55,6 +65,8 @@ func defaults() config {
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
 			calls: 1024, streams: 256, window: 4,
+			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
+			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
 		drainTimeout: 20 * time.Second,
 		logLevel:     slog.LevelInfo,
@@ -78,6 +90,11 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
 	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
 	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
+	f.IntVar(&c.limits.solvers, "solvers", c.limits.solvers, "`searches` that run at a time; more wait")
+	f.IntVar(&c.limits.solverQueue, "solver-queue", c.limits.solverQueue, "most `searches` that wait; more are refused")
+	f.IntVar(&c.limits.solverBytes, "solver-bytes", c.limits.solverBytes, "most `bytes` that the tables of a search take")
+	f.IntVar(&c.limits.solverNodes, "solver-nodes", c.limits.solverNodes, "most `positions` that a search looks at")
+	f.DurationVar(&c.limits.solverTime, "solver-time", c.limits.solverTime, "most `time` that a search takes")
 	f.DurationVar(&c.drainDelay, "drain-delay", c.drainDelay, "`time` to go on serving after readiness is off")
 	f.DurationVar(&c.drainTimeout, "drain-timeout", c.drainTimeout, "`time` that running calls get when the server stops")
 	f.TextVar(&c.logLevel, "log-level", c.logLevel, "`level` debug (a line for each call), info, warn or error")
@@ -148,10 +165,17 @@ func (c *config) check() []error {
 		{"max-calls", c.limits.calls, 1, 1 << 20},
 		{"max-streams", c.limits.streams, 1, 1 << 20},
 		{"max-window", c.limits.window, 1, 1 << 10},
+		{"solvers", c.limits.solvers, 1, 1 << 10},
+		{"solver-queue", c.limits.solverQueue, 0, 1 << 16},
+		{"solver-bytes", c.limits.solverBytes, solve.MinMemory, 1 << 36},
+		{"solver-nodes", c.limits.solverNodes, 1, math.MaxUint32},
 	} {
 		if bound.value < bound.low || bound.value > bound.limit {
 			refuse(bound.name, "%d is not between %d and %d", bound.value, bound.low, bound.limit)
 		}
+	}
+	if c.limits.solverTime <= 0 || c.limits.solverTime > mostSolverTime {
+		refuse("solver-time", "%v is not above zero and at most %v", c.limits.solverTime, mostSolverTime)
 	}
 	if c.drainDelay < 0 {
 		refuse("drain-delay", "%v is below zero", c.drainDelay)

@@ -45,8 +45,8 @@ func TestAFlagWinsOverTheEnvironmentAndThatOverTheDefault(t *testing.T) {
 
 func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	_, err := readConfig(
-		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "serve"},
-		environment("TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
+		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "serve"},
+		environment("TALON_SOLVER_TIME", "-1s", "TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
 		io.Discard,
 	)
 	if err == nil {
@@ -55,6 +55,8 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	for _, want := range []string{
 		`-max-deck-cards (TALON_MAX_DECK_CARDS): 51 is not between 52 and 104`,
 		`-drain-timeout (TALON_DRAIN_TIMEOUT): 0s is not above zero`,
+		`-solvers (TALON_SOLVERS): 0 is not between 1 and 1024`,
+		`-solver-time (TALON_SOLVER_TIME): -1s is not above zero and at most 1h0m0s`,
 		`-http-addr (TALON_HTTP_ADDR): "localhost" is no host:port`,
 		`-cors-origins (TALON_CORS_ORIGINS): "cards.example" is no origin`,
 		`argument "serve": only flags are taken`,
@@ -81,6 +83,19 @@ func TestBounds(t *testing.T) {
 		{"-max-calls=0", false},
 		{"-max-streams=0", false},
 		{"-max-window=0", false},
+		{"-solvers=1", true},
+		{"-solvers=0", false},
+		{"-solvers=1025", false},
+		{"-solver-queue=0", true},
+		{"-solver-queue=-1", false},
+		{"-solver-bytes=1024", false},
+		{"-solver-bytes=268435456", true},
+		{"-solver-nodes=4294967295", true},
+		{"-solver-nodes=4294967296", false},
+		{"-solver-nodes=0", false},
+		{"-solver-time=1ms", true},
+		{"-solver-time=0s", false},
+		{"-solver-time=1h1s", false},
 		{"-drain-delay=-1s", false},
 		{"-drain-delay=5s", true},
 		{"-admin-addr=", true},
@@ -99,7 +114,7 @@ func TestTheHelpNamesEveryFlagAndItsVariable(t *testing.T) {
 	if _, err := readConfig([]string{"-help"}, environment(), &help); !errors.Is(err, flag.ErrHelp) {
 		t.Fatalf("got %v", err)
 	}
-	for _, want := range []string{"-grpc-addr", "-reflection", "127.0.0.1:8080", "TALON_HTTP_ADDR", "20s"} {
+	for _, want := range []string{"-grpc-addr", "-reflection", "-solvers", "-solver-bytes", "127.0.0.1:8080", "TALON_HTTP_ADDR", "20s"} {
 		if !strings.Contains(help.String(), want) {
 			t.Errorf("%q is not in the help", want)
 		}

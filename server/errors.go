@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -50,6 +51,8 @@ const (
 	overloaded            = solitairev1.ErrorReason_OVERLOADED
 	draining              = solitairev1.ErrorReason_DRAINING
 	internal              = solitairev1.ErrorReason_INTERNAL
+	noDealTable           = solitairev1.ErrorReason_NO_DEAL_TABLE
+	noDealFound           = solitairev1.ErrorReason_NO_DEAL_FOUND
 )
 
 type reasonCode = solitairev1.ErrorReason_Code
@@ -239,6 +242,37 @@ func overLimit(field string, limit, asked int) *problem {
 	return invalid(limitExceeded, field, bilingual{"At most " + most + " are taken.", "Höchstens " + most + " sind erlaubt."}, facts)
 }
 
+// outOfRange is a number that is not above zero, or above what this server takes.
+func outOfRange[N any](field string, limit, asked N) *problem {
+	most := fmt.Sprint(limit)
+	return invalid(invalidRequest, field, bilingual{
+		"Wanted is a number above 0 and at most " + most + ".", "Erwartet wird eine Zahl über 0 und höchstens " + most + ".",
+	}, map[string]string{"limit": most, "asked": fmt.Sprint(asked)})
+}
+
+// noTable is a choice of options of which no deals are proved beforehand; wanted lists the choices of
+// which there are some.
+func noTable(field string, wanted []string) *problem {
+	if len(wanted) == 0 {
+		return invalid(noDealTable, field, bilingual{
+			"No deals of this game are proved beforehand.", "Zu diesem Spiel gibt es nichts, das vorab nachgewiesen ist.",
+		}, map[string]string{"wanted": "another game"})
+	}
+	list := strings.Join(wanted, ", ")
+	return invalid(noDealTable, field, bilingual{
+		"No deals of these options are proved beforehand; there are deals of " + list + ".",
+		"Zu diesen Optionen ist vorab nichts nachgewiesen, wohl aber zu " + list + ".",
+	}, map[string]string{"wanted": list})
+}
+
+// noDay is a day without a deal.
+func noDay(field, first, last string) *problem {
+	return invalid(noDealTable, field, bilingual{
+		"That day has no deal; the days are " + first + " to " + last + ".",
+		"Dieser Tag hat kein Spiel; es gibt die Tage " + first + " bis " + last + ".",
+	}, map[string]string{"wanted": first + " to " + last})
+}
+
 // tooLarge is a message of more bytes than this server reads; asked is 0 where nobody counted them.
 func tooLarge(limit, asked int) *problem {
 	facts := map[string]string{"limit": strconv.Itoa(limit)}
@@ -267,6 +301,10 @@ var (
 	errOverloaded = &problem{code: codes.ResourceExhausted, reason: overloaded, retry: time.Second, text: bilingual{
 		"There is too much to do right now; come back in a second.",
 		"Gerade ist zu viel zu tun; bitte in einer Sekunde noch einmal.",
+	}}
+	errNoDealFound = &problem{code: codes.DeadlineExceeded, reason: noDealFound, text: bilingual{
+		"No deal of these options could be proved winnable in time.",
+		"Kein Spiel mit diesen Optionen ließ sich rechtzeitig als gewinnbar nachweisen.",
 	}}
 	errNoMethod = &problem{code: codes.Unimplemented, reason: unknownRoute, text: bilingual{
 		"There is no such method.", "Diese Methode gibt es nicht.",

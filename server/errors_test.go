@@ -29,7 +29,7 @@ func TestAStepThatRefusesEverythingRefusesJSONToo(t *testing.T) {
 		refused = append(refused, method)
 		return refusing
 	})
-	fill := strings.NewReplacer("{variant}", "golf", "{number}", "1")
+	fill := strings.NewReplacer("{variant}", "golf", "{number}", "1", "{daily}", "2026-12-01")
 	for _, r := range apiRoutes() {
 		a := s.do(t, r.Method, fill.Replace(r.Path), "{}")
 		if e := a.failure(t); a.status != http.StatusBadRequest || e.Message != "No." {
@@ -39,9 +39,8 @@ func TestAStepThatRefusesEverythingRefusesJSONToo(t *testing.T) {
 	if len(refused) != len(apiRoutes()) {
 		t.Errorf("%d calls were refused, want %d: %v", len(refused), len(apiRoutes()), refused)
 	}
-	methods := serviceDescriptor().Methods()
-	for i := range methods.Len() {
-		if m := methods.Get(i); !m.IsStreamingClient() {
+	for _, m := range methodDescriptors() {
+		if !m.IsStreamingClient() {
 			if err := s.invoke(t, string(m.Name()), newMessage(t, m.Input())); status.Code(err) != codes.FailedPrecondition {
 				t.Errorf("%s over gRPC: %v", m.Name(), err)
 			}

@@ -10,8 +10,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -24,11 +26,14 @@ import (
 // FuzzAllRPCs sends bytes to every method over JSON and over gRPC. Whatever they are, the answer is
 // an answer, or an error that blames the caller, complete with its ErrorInfo.
 func FuzzAllRPCs(f *testing.F) {
-	s := start(f, func(c *config) { c.logLevel = slog.LevelError })
-	methods := serviceDescriptor().Methods()
+	s := start(f, func(c *config) {
+		c.logLevel = slog.LevelError
+		c.limits.solverNodes, c.limits.solverTime = 500, 20*time.Millisecond
+	})
+	methods := methodDescriptors()
 	seed(f, methods)
 	f.Fuzz(func(t *testing.T, which uint8, input []byte) {
-		method := methods.Get(int(which) % methods.Len())
+		method := methods[int(which)%len(methods)]
 		s.fuzzGRPC(t, method, input)
 		for _, r := range apiRoutes() {
 			if r.RPC != string(method.FullName()) {
@@ -46,8 +51,11 @@ func FuzzAllRPCs(f *testing.F) {
 }
 
 // seed gives the fuzzer the requests of the golden files, as JSON and as protobuf.
-func seed(f *testing.F, methods protoreflect.MethodDescriptors) {
+func seed(f *testing.F, methods []protoreflect.MethodDescriptor) {
 	f.Helper()
+	index := func(name protoreflect.Name) uint8 {
+		return uint8(slices.IndexFunc(methods, func(m protoreflect.MethodDescriptor) bool { return m.Name() == name }))
+	}
 	files, err := filepath.Glob("testdata/wire/*.json")
 	if err != nil || len(files) == 0 {
 		f.Fatalf("no golden files: %v", err)
@@ -58,7 +66,7 @@ func seed(f *testing.F, methods protoreflect.MethodDescriptors) {
 		if method == nil || text.Request == nil {
 			continue
 		}
-		f.Add(uint8(method.Index()), []byte(text.Request))
+		f.Add(index(method.Name()), []byte(text.Request))
 		m := newMessage(f, method.Input())
 		if protojson.Unmarshal(text.Request, m) != nil {
 			continue
@@ -67,15 +75,15 @@ func seed(f *testing.F, methods protoreflect.MethodDescriptors) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(uint8(method.Index()), wire)
+		f.Add(index(method.Name()), wire)
 		if method.Name() == "ReplayGame" {
 			// As the log of a stream: field 2 of its request.
-			f.Add(uint8(methods.ByName("ReplayGames").Index()), append([]byte{0x12, byte(len(wire)&0x7f | 0x80), byte(len(wire) >> 7)}, wire...))
+			f.Add(index("ReplayGames"), append([]byte{0x12, byte(len(wire)&0x7f | 0x80), byte(len(wire) >> 7)}, wire...))
 		}
 	}
-	for _, path := range []string{"golf/deals/1?options[wrap]=off", "klondike/deals/010", "../version", "%00", "golf/deals/1?view=STATE", ""} {
-		f.Add(uint8(methods.ByName("DealGame").Index()), []byte(path))
-		f.Add(uint8(methods.ByName("GetVariant").Index()), []byte(path))
+	for _, path := range []string{"golf/deals/1?options[wrap]=off", "klondike/deals/010", "../version", "%00", "golf/deals/1?view=STATE", "", "klondike/daily/2026-12-01?options[draw]=1", "klondike/daily/"} {
+		f.Add(index("DealGame"), []byte(path))
+		f.Add(index("GetVariant"), []byte(path))
 	}
 }
 
@@ -83,21 +91,50 @@ func seed(f *testing.F, methods protoreflect.MethodDescriptors) {
 func (r *running) fuzzGRPC(t *testing.T, method protoreflect.MethodDescriptor, input []byte) {
 	t.Helper()
 	var err error
-	if method.IsStreamingClient() {
+	switch {
+	case method.IsStreamingClient():
 		err = r.fuzzStream(t, method, input)
-	} else {
+	case method.IsStreamingServer():
+		err = r.fuzzAnswers(t, method, input)
+	default:
 		var answer []byte
 		err = r.conn.Invoke(t.Context(), fullMethod(method), input, &answer, grpc.ForceCodecV2(rawCodec{}))
 	}
 	if err == nil {
 		return
 	}
-	switch code := status.Code(err); code {
-	case codes.InvalidArgument, codes.FailedPrecondition, codes.NotFound:
+	switch code := status.Code(err); {
+	case code == codes.InvalidArgument, code == codes.FailedPrecondition, code == codes.NotFound:
+	case reasonOf(err) == noDealFound:
 	default:
 		t.Fatalf("%s: %v", method.Name(), err)
 	}
 	asJSON(t, err)
+}
+
+// fuzzAnswers sends the input as a message and takes all answers.
+func (r *running) fuzzAnswers(t *testing.T, method protoreflect.MethodDescriptor, input []byte) error {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	stream, err := r.conn.NewStream(ctx, &grpc.StreamDesc{ServerStreams: true}, fullMethod(method), grpc.ForceCodecV2(rawCodec{}))
+	if err != nil {
+		return err
+	}
+	if err := stream.SendMsg(input); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if err := stream.CloseSend(); err != nil {
+		return err
+	}
+	for {
+		var answer []byte
+		if err := stream.RecvMsg(&answer); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
 }
 
 // fuzzStream sends the input as the only message of a stream, whose answer holds any error.
@@ -144,8 +181,14 @@ func (r *running) fuzzHTTP(t *testing.T, method, path string, body []byte) {
 	a := answer{w.Code, w.Header(), w.Body.Bytes()}
 	switch a.status {
 	case http.StatusOK:
-		if strings.HasPrefix(path, "/v1/") && !json.Valid(a.body) {
-			t.Fatalf("%s %s: the answer is no JSON: %s", method, path, a.body)
+		for line := range bytes.Lines(a.body) {
+			if strings.HasPrefix(path, "/v1/") && !json.Valid(line) {
+				t.Fatalf("%s %s: the answer is no JSON: %s", method, path, a.body)
+			}
+		}
+	case http.StatusGatewayTimeout:
+		if e := a.failure(t); e.reason() != "NO_DEAL_FOUND" {
+			t.Fatalf("%s %s: %d %s", method, path, a.status, a.body)
 		}
 	case http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusRequestEntityTooLarge:
 		a.failure(t)

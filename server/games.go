@@ -1,9 +1,6 @@
 package main
 
 import (
-	"crypto/rand"
-	"math"
-	"math/big"
 	"strconv"
 
 	"github.com/talon-solitaire/talon/docs/rules"
@@ -81,41 +78,6 @@ func readOptions(at, variant string, values map[string]string) (engine.Options, 
 	return o, nil
 }
 
-// dealing is what a request says about a deal: DealGameRequest and Deal say it in the same words.
-type dealing interface {
-	GetVariant() string
-	GetOptions() map[string]string
-	GetNumber() uint32
-	GetSeed() string
-	GetDeck() string
-}
-
-// given reports which of the ways to deal are there.
-type given struct{ number, seed, deck bool }
-
-// readDeal deals as a request says; without any way named, it is random.
-func (l *limits) readDeal(at string, d dealing, has given) (engine.Deal, error) {
-	o, err := readOptions(at, d.GetVariant(), d.GetOptions())
-	if err != nil {
-		return engine.Deal{}, err
-	}
-	switch {
-	case has.number && has.seed:
-		return engine.Deal{}, exclusive(path(at, "number"), path(at, "seed"))
-	case has.number && has.deck:
-		return engine.Deal{}, exclusive(path(at, "number"), path(at, "deck"))
-	case has.seed && has.deck:
-		return engine.Deal{}, exclusive(path(at, "seed"), path(at, "deck"))
-	case has.seed:
-		return l.dealBySeed(path(at, "seed"), o, d.GetSeed())
-	case has.deck:
-		return l.dealByDeck(path(at, "deck"), o, d.GetDeck())
-	case has.number:
-		return dealByNumber(path(at, "number"), o, engine.DealNumber(d.GetNumber()))
-	}
-	return dealByNumber(path(at, "number"), o, randomNumber(o.Variant()))
-}
-
 // readStart reads where a log begins: a state, or a deal that says how it is dealt.
 func (l *limits) readStart(state string, d dealing, dealt bool, has given) (engine.Position, error) {
 	switch {
@@ -134,59 +96,6 @@ func (l *limits) readStart(state string, d dealing, dealt bool, has given) (engi
 		return engine.Position{}, err
 	}
 	return deal.Position(), nil
-}
-
-// numberedDeals is how many deals a random one is taken from: in FreeCell those whose numbers players
-// know, elsewhere all that have a number.
-func numberedDeals(v engine.Variant) int64 {
-	if v == engine.FreeCell {
-		return interop.MicrosoftDeals
-	}
-	return math.MaxUint32
-}
-
-// randomNumber draws a deal number from the randomness of the system.
-func randomNumber(v engine.Variant) engine.DealNumber {
-	n, err := rand.Int(rand.Reader, big.NewInt(numberedDeals(v)))
-	if err != nil {
-		// The system's randomness never fails; where it does, nothing can be dealt.
-		panic(err)
-	}
-	return engine.DealNumber(n.Int64() + 1)
-}
-
-func dealByNumber(field string, o engine.Options, n engine.DealNumber) (engine.Deal, error) {
-	d, err := engine.DealByNumber(o, n)
-	if err != nil {
-		return d, dealProblem(field, err)
-	}
-	return d, nil
-}
-
-func (l *limits) dealBySeed(field string, o engine.Options, seed string) (engine.Deal, error) {
-	if len(seed) > l.seedBytes {
-		return engine.Deal{}, overLimit(field, l.seedBytes, len(seed))
-	}
-	d, err := engine.DealBySeed(o, seed)
-	if err != nil {
-		return d, dealProblem(field, err)
-	}
-	return d, nil
-}
-
-func (l *limits) dealByDeck(field string, o engine.Options, deck string) (engine.Deal, error) {
-	if cards := len(deck) / 2; cards > l.deckCards {
-		return engine.Deal{}, overLimit(field, l.deckCards, cards)
-	}
-	cards, err := engine.ParseCards(deck)
-	if err != nil {
-		return engine.Deal{}, dealProblem(field, err)
-	}
-	d, err := engine.DealByDeck(o, cards)
-	if err != nil {
-		return d, dealProblem(field, err)
-	}
-	return d, nil
 }
 
 // rulesText gives the rules of a game in every language.

@@ -38,6 +38,7 @@ type server struct {
 	log    *slog.Logger
 	gate   *drain.Gate
 	places *admission.Limit
+	search *searches
 	counts *metrics.Metrics
 	health *health.Server
 	grpc   *grpc.Server
@@ -48,7 +49,10 @@ type server struct {
 // newServer puts the server together. Further steps, if any, surround each call innermost.
 func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
 	s := newShell(c, log)
-	s.fill(newRulesService(&c.limits, s.build, s.gate.Closed(), s.panicked), grpcAddr, further)
+	s.fill(
+		newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked),
+		&solverService{limits: &c.limits, search: s.search}, grpcAddr, further,
+	)
 	return s
 }
 
@@ -62,21 +66,29 @@ func newShell(c *config, log *slog.Logger) *server {
 		places: admission.New(c.limits.calls),
 		health: health.NewServer(),
 	}
-	s.counts = metrics.New(s.build, rulesMethods(), s.places.InFlight)
+	s.search = newSearches(&c.limits, s.gate.Closed())
+	s.counts = metrics.New(s.build, methods(),
+		metrics.Gauge{Name: "talon_calls_in_flight", Help: "Calls that are being worked on.", Value: s.places.InFlight},
+		metrics.Gauge{Name: "talon_searches_running", Help: "Searches that have a worker.", Value: s.search.pool.Busy},
+		metrics.Gauge{Name: "talon_searches_waiting", Help: "Searches that wait for a worker.", Value: s.search.pool.Waiting},
+		metrics.Gauge{Name: "talon_search_workers", Help: "Workers that searches can have.", Value: func() int { return c.limits.solvers }},
+	)
 	return s
 }
 
-// fill puts the service behind every port.
-func (s *server) fill(rules solitairev1.RulesServiceServer, grpcAddr net.Addr, further []step.Step) {
+// fill puts the services behind every port.
+func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
 	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
 	s.grpc = newGRPC(s.config, around, s.checkMethod)
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
+	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
 	if s.config.reflection.offered(grpcAddr) {
 		reflection.Register(s.grpc)
 	}
-	connection := inprocess.New(around.Unary)
+	connection := inprocess.New(around.Unary, around.Stream)
 	connection.RegisterService(&solitairev1.RulesService_ServiceDesc, rules)
+	connection.RegisterService(&solitairev1.SolverService_ServiceDesc, solver)
 	s.http = s.newHTTP(connection)
 	s.admin = s.newAdmin()
 }
@@ -84,18 +96,24 @@ func (s *server) fill(rules solitairev1.RulesServiceServer, grpcAddr net.Addr, f
 // ready tells everybody who asks that calls are welcome.
 func (s *server) ready() {
 	s.health.SetServingStatus("", healthpb.HealthCheckResponse_SERVING)
-	s.health.SetServingStatus(solitairev1.RulesService_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
+	for _, service := range services {
+		s.health.SetServingStatus(service.ServiceName, healthpb.HealthCheckResponse_SERVING)
+	}
 }
 
-// rulesMethods lists the methods of the service by their full names.
-func rulesMethods() []string {
-	desc := &solitairev1.RulesService_ServiceDesc
+// services are the services of this project.
+var services = []*grpc.ServiceDesc{&solitairev1.RulesService_ServiceDesc, &solitairev1.SolverService_ServiceDesc}
+
+// methods lists the methods of the services by their full names.
+func methods() []string {
 	var names []string
-	for _, m := range desc.Methods {
-		names = append(names, "/"+desc.ServiceName+"/"+m.MethodName)
-	}
-	for _, m := range desc.Streams {
-		names = append(names, "/"+desc.ServiceName+"/"+m.StreamName)
+	for _, service := range services {
+		for _, m := range service.Methods {
+			names = append(names, "/"+service.ServiceName+"/"+m.MethodName)
+		}
+		for _, m := range service.Streams {
+			names = append(names, "/"+service.ServiceName+"/"+m.StreamName)
+		}
 	}
 	return names
 }

@@ -45,7 +45,7 @@ func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime,
+		WriteTimeout:      writeTime + 2*s.config.limits.solverTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ErrorLog:          quietly(s.log),
@@ -83,7 +83,10 @@ type api struct {
 }
 
 func apiRoutes() route.Table {
-	return route.Of(solitairev1.File_solitaire_v1_rules_service_proto.Services().ByName("RulesService"))
+	return route.Of(
+		solitairev1.File_solitaire_v1_rules_service_proto.Services().ByName("RulesService"),
+		solitairev1.File_solitaire_v1_solver_service_proto.Services().ByName("SolverService"),
+	)
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
@@ -111,7 +114,10 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 		runtime.WithWriteContentLength(),
 		runtime.WithMiddlewares(a.checkPath),
 	)
-	if err := solitairev1.RegisterRulesServiceHandlerClient(context.Background(), a.gateway, solitairev1.NewRulesServiceClient(connection)); err != nil {
+	if err := errors.Join(
+		solitairev1.RegisterRulesServiceHandlerClient(context.Background(), a.gateway, solitairev1.NewRulesServiceClient(connection)),
+		solitairev1.RegisterSolverServiceHandlerClient(context.Background(), a.gateway, solitairev1.NewSolverServiceClient(connection)),
+	); err != nil {
 		// The patterns are generated; a wrong one shows at the first start.
 		panic(err)
 	}
@@ -179,6 +185,8 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
+	// The time to read is over with the body. Left running, it would end the context of a long search.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
 }
 
@@ -215,12 +223,13 @@ func (a *api) get(w http.ResponseWriter, r *http.Request) {
 func (a *api) checkPath(next runtime.HandlerFunc) runtime.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request, path map[string]string) {
 		number, numbered := path["number"]
+		_, dated := path["daily"]
 		if numbered && !isDealNumber(number) {
 			a.refuse(w, r, wrongNumber(number))
 			return
 		}
 		if r.Method == http.MethodGet {
-			if err := checkQuery(r.URL, numbered); err != nil {
+			if err := checkQuery(r.URL, numbered || dated); err != nil {
 				a.refuse(w, r, err)
 				return
 			}
@@ -315,8 +324,17 @@ type marshaler struct{ elements int }
 // ContentType is the media type of every answer.
 func (*marshaler) ContentType(any) string { return "application/json" }
 
-// Marshal writes an answer. It ends its line, for those who read it on a terminal.
+// Marshal writes an answer. It ends its line, for those who read it on a terminal. The gateway hands
+// the messages of a stream wrapped up: an answer as "result", which stands for itself here, and an error
+// as "error".
 func (*marshaler) Marshal(v any) ([]byte, error) {
+	if answer, wrapped := v.(map[string]any); wrapped {
+		v = answer["result"]
+	}
+	if failed, wrapped := v.(map[string]proto.Message); wrapped {
+		text, err := protojson.MarshalOptions{EmitDefaultValues: true}.Marshal(failed["error"])
+		return append(append([]byte(`{"error":`), text...), "}\n"...), err
+	}
 	m, ok := v.(proto.Message)
 	if !ok {
 		return nil, errors.New("an answer is no message")
@@ -331,6 +349,9 @@ func unasked(m protoreflect.Message, list protoreflect.FieldDescriptor) bool {
 	return ok && list.Name() == "moves" && game.Moves == nil
 }
 
+// Delimiter parts the messages of a stream: each ends its line by itself.
+func (*marshaler) Delimiter() []byte { return nil }
+
 // Unmarshal is not used: bodies come through NewDecoder.
 func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
 
@@ -344,7 +365,7 @@ func (m *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	})
 }
 
-// NewEncoder is not used: there are no streams over JSON.
+// NewEncoder is not used: the gateway has the messages of a stream written one by one by Marshal.
 func (m *marshaler) NewEncoder(w io.Writer) runtime.Encoder {
 	return runtime.EncoderFunc(func(v any) error {
 		text, err := m.Marshal(v)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -58,7 +59,7 @@ func TestHealthAnswersOnBothWires(t *testing.T) {
 	s := start(t, nil)
 	// A call has to have come through before the state of readiness is a promise.
 	s.do(t, "GET", "/readyz", "")
-	for _, service := range []string{"", "solitaire.v1.RulesService"} {
+	for _, service := range []string{"", "solitaire.v1.RulesService", "solitaire.v1.SolverService"} {
 		answer, err := healthpb.NewHealthClient(s.conn).Check(t.Context(), &healthpb.HealthCheckRequest{Service: service})
 		if err != nil || answer.Status != healthpb.HealthCheckResponse_SERVING {
 			t.Errorf("%q: %v, %v", service, answer, err)
@@ -232,12 +233,23 @@ func TestTheAdminPortServesMetricsProfilesAndChannelz(t *testing.T) {
 	s := start(t, nil)
 	s.do(t, "GET", "/v1/version", "")
 	s.do(t, "POST", "/v1/games:inspect", `{"state":"nonsense"}`)
+	s.do(t, "POST", "/v1/games:watchSolve", `{"state":"`+lateKlondike+`"}`)
+	s.do(t, "POST", "/v1/games:solve", `{"state":"`+lateKlondike+`","limits":{"nodes":0}}`)
+	s.do(t, "POST", "/v1/games:suggestMove", `{"state":"`+lateKlondike+`"}`)
+	s.do(t, "POST", "/v1/games:findLastWinnable", `{"state":"`+lateKlondike+`"}`)
 	admin := *s
 	admin.url = s.admin
 	metrics := string(admin.do(t, "GET", "/metrics", "").body)
 	for _, want := range []string{
 		`talon_calls_total{code="OK",method="/solitaire.v1.RulesService/GetVersion"} 1`,
 		`talon_errors_total{method="/solitaire.v1.RulesService/InspectGame",reason="MALFORMED_STATE"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/WatchSolve"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/SuggestMove"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/FindLastWinnable"} 1`,
+		`talon_errors_total{method="/solitaire.v1.SolverService/SolveGame",reason="INVALID_REQUEST"} 1`,
+		"talon_searches_running 0",
+		"talon_searches_waiting 0",
+		"talon_search_workers " + strconv.Itoa(defaults().limits.solvers),
 	} {
 		if !strings.Contains(metrics, want) {
 			t.Errorf("%s is not in the metrics", want)

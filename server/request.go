@@ -54,7 +54,7 @@ func waysOf(d *solitairev1.Deal) given {
 	if d == nil {
 		return given{}
 	}
-	return given{d.Number != nil, d.Seed != nil, d.Deck != nil}
+	return given{d.Number != nil, d.Seed != nil, d.Deck != nil, d.Daily != nil}
 }
 
 // convert reads one format and writes another.
@@ -103,11 +103,14 @@ func (l *limits) version(build string) *solitairev1.GetVersionResponse {
 		RulesVersions:   message.RulesVersions(),
 		NotationVersion: notationVersion,
 		Limits: &solitairev1.GetVersionResponse_Limits{
-			MessageBytes: int32(l.messageBytes),
-			Moves:        int32(l.moves),
-			DeckCards:    int32(l.deckCards),
-			SeedBytes:    int32(l.seedBytes),
-			Snapshots:    int32(l.snapshots),
+			MessageBytes:  int32(l.messageBytes),
+			Moves:         int32(l.moves),
+			DeckCards:     int32(l.deckCards),
+			SeedBytes:     int32(l.seedBytes),
+			Snapshots:     int32(l.snapshots),
+			SolverNodes:   uint32(l.solverNodes),
+			SolverSeconds: l.solverTime.Seconds(),
+			SolverBytes:   int64(l.solverBytes),
 		},
 	}
 }

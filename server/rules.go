@@ -12,6 +12,7 @@ import (
 type rulesService struct {
 	solitairev1.UnimplementedRulesServiceServer
 	limits *limits
+	search *searches
 	// variants are the answers of ListVariants and GetVariant by language, made once.
 	variants map[language]catalogue
 	version  *solitairev1.GetVersionResponse
@@ -21,9 +22,9 @@ type rulesService struct {
 	panicked func(ctx context.Context, cause any) error
 }
 
-func newRulesService(l *limits, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
+func newRulesService(l *limits, search *searches, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
 	return &rulesService{
-		limits: l, variants: catalogues(), version: l.version(build), stop: stop, panicked: panicked,
+		limits: l, search: search, variants: catalogues(), version: l.version(build), stop: stop, panicked: panicked,
 	}
 }
 
@@ -42,16 +43,38 @@ func (s *rulesService) GetVariant(ctx context.Context, r *solitairev1.GetVariant
 	return answer, nil
 }
 
-func (s *rulesService) DealGame(_ context.Context, r *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
+func (s *rulesService) DealGame(ctx context.Context, r *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
 	if err := checkView("view", r.View); err != nil {
 		return nil, err
 	}
-	d, err := s.limits.readDeal("", r, given{r.Number != nil, r.Seed != nil, r.Deck != nil})
+	w, err := wishOf(r)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.search.deal(ctx, r, given{r.Number != nil, r.Seed != nil, r.Deck != nil, r.Daily != nil}, w)
 	if err != nil {
 		return nil, err
 	}
 	p := d.Position()
-	return &solitairev1.DealGameResponse{Game: message.Game(&p, r.View), Deal: message.Deal(d)}, nil
+	answer := &solitairev1.DealGameResponse{Game: message.Game(&p, r.View), Deal: message.Deal(d.Deal)}
+	if d.proved {
+		answer.Proof = message.Proof(d.difficulty)
+	}
+	return answer, nil
+}
+
+// wishOf gives what a request wants proved about the deal.
+func wishOf(r *solitairev1.DealGameRequest) (wish, error) {
+	difficulty, known := message.Difficulty(r.Difficulty)
+	switch {
+	case !known:
+		return wish{}, noSuchValue("difficulty", int32(r.Difficulty))
+	case r.Difficulty != solitairev1.Difficulty_DIFFICULTY_UNSPECIFIED:
+		return wish{"difficulty", difficulty}, nil
+	case r.Winnable:
+		return wish{"winnable", difficulty}, nil
+	}
+	return wish{}, nil
 }
 
 func (s *rulesService) InspectGame(_ context.Context, r *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {

@@ -26,6 +26,10 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 		// The live heap is tiny, so that the default would collect dozens of times a second.
 		debug.SetGCPercent(400)
 	}
+	if _, set := env("GOMEMLIMIT"); !set {
+		// The tables of the searches are no reason to let four times as much garbage pile up.
+		debug.SetMemoryLimit(int64(c.limits.solvers)*int64(c.limits.solverBytes) + besideTables)
+	}
 	l, err := listen(&c)
 	if err != nil {
 		return err
@@ -34,6 +38,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	frameworks.adopt(log)
 	return newServer(&c, log, l.grpc.Addr()).serve(ctx, l)
 }
+
+// besideTables is the memory that everything but the tables of searches is to get along with.
+const besideTables = 512 << 20
 
 // version is set when a release is built: -ldflags "-X main.version=v1.2.0".
 var version string

@@ -26,6 +26,7 @@ type running struct {
 	admin  string
 	conn   *grpc.ClientConn
 	client solitairev1.RulesServiceClient
+	solver solitairev1.SolverServiceClient
 	log    *logbook
 	// stop ends the server as a signal would, and gives what serve gave.
 	stop func() error
@@ -52,6 +53,12 @@ func (j *logbook) String() string {
 // start runs a server with the settings changed by change, and stops it at the end of the test.
 func start(t testing.TB, change func(*config), further ...step.Step) *running {
 	t.Helper()
+	return startAdapted(t, change, func(*server) {}, further...)
+}
+
+// startAdapted is start for a server that differs in more than its settings.
+func startAdapted(t testing.TB, change func(*config), adapt func(*server), further ...step.Step) *running {
+	t.Helper()
 	c := defaults()
 	c.grpcAddr, c.httpAddr, c.adminAddr = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
 	c.logLevel = slog.LevelDebug
@@ -64,6 +71,7 @@ func start(t testing.TB, change func(*config), further ...step.Step) *running {
 	}
 	log := &logbook{}
 	s := newServer(&c, newLogger(&c, log), l.grpc.Addr(), further...)
+	adapt(s)
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- s.serve(ctx, l) }()
@@ -80,7 +88,7 @@ func start(t testing.TB, change func(*config), further ...step.Step) *running {
 	})
 	return &running{
 		server: s, url: "http://" + l.http.Addr().String(), admin: "http://" + l.admin.Addr().String(),
-		conn: conn, client: solitairev1.NewRulesServiceClient(conn), log: log, stop: stop,
+		conn: conn, client: solitairev1.NewRulesServiceClient(conn), solver: solitairev1.NewSolverServiceClient(conn), log: log, stop: stop,
 	}
 }
 

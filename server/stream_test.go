@@ -196,7 +196,7 @@ func TestACallerThatFetchesNothingIsNotReadFromForEver(t *testing.T) {
 		const window = 4
 		c := defaults()
 		c.limits.window = window
-		service := newRulesService(&c.limits, "", nil, nil)
+		service := newRulesService(&c.limits, newSearches(&c.limits, nil), "", nil, nil)
 		ctx, cancel := context.WithCancel(t.Context())
 		stream := &stalled{ctx: ctx, release: make(chan struct{})}
 		ended := make(chan error, 1)

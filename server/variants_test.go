@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 
@@ -169,12 +170,16 @@ func TestADealOfEveryWayCanBeSentAgain(t *testing.T) {
 func TestLimitsThatAreSetAreHeldAndTold(t *testing.T) {
 	s := start(t, func(c *config) {
 		c.limits.moves, c.limits.deckCards, c.limits.seedBytes, c.limits.snapshots, c.limits.messageBytes = 3, 52, 5, 1, 2048
+		c.limits.solverNodes, c.limits.solverTime, c.limits.solverBytes = 1000, 1500*time.Millisecond, 1<<26
 	})
 	version, err := s.client.GetVersion(t.Context(), &solitairev1.GetVersionRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &solitairev1.GetVersionResponse_Limits{MessageBytes: 2048, Moves: 3, DeckCards: 52, SeedBytes: 5, Snapshots: 1}
+	want := &solitairev1.GetVersionResponse_Limits{
+		MessageBytes: 2048, Moves: 3, DeckCards: 52, SeedBytes: 5, Snapshots: 1,
+		SolverNodes: 1000, SolverSeconds: 1.5, SolverBytes: 1 << 26,
+	}
 	if !proto.Equal(version.Limits, want) {
 		t.Errorf("told %v, want %v", version.Limits, want)
 	}

@@ -245,7 +245,12 @@ func Variant(l phrase.Language, v engine.Variant) *solitairev1.Variant {
 		ScoringSchemes: schemes(v),
 		DealWays: []solitairev1.Variant_DealWay{
 			solitairev1.Variant_NUMBER, solitairev1.Variant_SEED, solitairev1.Variant_DECK, solitairev1.Variant_RANDOM,
+			solitairev1.Variant_WINNABLE,
 		},
+		DealTables: dealTables(v),
+	}
+	if len(message.DealTables) > 0 {
+		message.DealWays = append(message.DealWays, solitairev1.Variant_DAILY)
 	}
 	for _, id := range o.Piles() {
 		message.Piles = append(message.Piles, &solitairev1.Variant_Pile{Id: id.String(), Kind: pileKind(id.Kind())})

@@ -44,7 +44,8 @@ const (
 	// `wanted`.
 	ErrorReason_INVALID_OPTION ErrorReason_Code = 5
 	// INVALID_ARGUMENT: the deal cannot be dealt: number 0, a seed too short or too
-	// long, a deck that is not the variant's, or more than one of them.
+	// long, a deck that is not the variant's, or a day that is not written
+	// YYYY-MM-DD. Metadata `wanted`, `asked`, `offset` as they apply.
 	ErrorReason_INVALID_DEAL ErrorReason_Code = 6
 	// INVALID_ARGUMENT: the move is no move text of any game. Metadata `move`,
 	// `move_index`, `offset`, `wanted`.
@@ -66,8 +67,9 @@ const (
 	// INVALID_ARGUMENT: this conversion does not exist, or the format cannot say
 	// what was read. Metadata `from`, `to`.
 	ErrorReason_UNSUPPORTED_CONVERSION ErrorReason_Code = 12
-	// INVALID_ARGUMENT: a field is missing or two fields exclude each other.
-	// BadRequest names them.
+	// INVALID_ARGUMENT: a field is missing, two fields exclude each other, or a
+	// number is out of its range. BadRequest names them. Metadata of a number
+	// `limit`, `asked`.
 	ErrorReason_INVALID_REQUEST ErrorReason_Code = 13
 	// INVALID_ARGUMENT: the body is no JSON object of this request: wrong syntax,
 	// wrong type, empty, broken off, or followed by more text. Metadata `offset`,
@@ -103,6 +105,11 @@ const (
 	ErrorReason_DRAINING ErrorReason_Code = 23
 	// INTERNAL: a defect of the service. Metadata `request_id`.
 	ErrorReason_INTERNAL ErrorReason_Code = 24
+	// INVALID_ARGUMENT: no deals of these options, or none of that day, are proved
+	// beforehand. Metadata `wanted` says what exists.
+	ErrorReason_NO_DEAL_TABLE ErrorReason_Code = 25
+	// DEADLINE_EXCEEDED: no deal of these options could be proved winnable in time.
+	ErrorReason_NO_DEAL_FOUND ErrorReason_Code = 26
 )
 
 // Enum value maps for ErrorReason_Code.
@@ -133,6 +140,8 @@ var (
 		22: "OVERLOADED",
 		23: "DRAINING",
 		24: "INTERNAL",
+		25: "NO_DEAL_TABLE",
+		26: "NO_DEAL_FOUND",
 	}
 	ErrorReason_Code_value = map[string]int32{
 		"CODE_UNSPECIFIED":       0,
@@ -160,6 +169,8 @@ var (
 		"OVERLOADED":             22,
 		"DRAINING":               23,
 		"INTERNAL":               24,
+		"NO_DEAL_TABLE":          25,
+		"NO_DEAL_FOUND":          26,
 	}
 )
 
@@ -234,8 +245,8 @@ var File_solitaire_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\xa0\x04\n" +
-	"\vErrorReason\"\x90\x04\n" +
+	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\xc6\x04\n" +
+	"\vErrorReason\"\xb6\x04\n" +
 	"\x04Code\x12\x14\n" +
 	"\x10CODE_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fMALFORMED_STATE\x10\x01\x12\x14\n" +
@@ -263,7 +274,9 @@ const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
 	"OVERLOADED\x10\x16\x12\f\n" +
 	"\bDRAINING\x10\x17\x12\f\n" +
-	"\bINTERNAL\x10\x18BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\bINTERNAL\x10\x18\x12\x11\n" +
+	"\rNO_DEAL_TABLE\x10\x19\x12\x11\n" +
+	"\rNO_DEAL_FOUND\x10\x1aBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
 
 var (
 	file_solitaire_v1_error_reason_proto_rawDescOnce sync.Once

@@ -22,6 +22,64 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// Difficulty is how a simple player who sees only the cards that lie open fares on
+// a deal, compared with the other winnable deals of the same options.
+type Difficulty int32
+
+const (
+	// Not measured, or any.
+	Difficulty_DIFFICULTY_UNSPECIFIED Difficulty = 0
+	// The third of the deals on which that player does best.
+	Difficulty_EASY Difficulty = 1
+	// The third between.
+	Difficulty_MEDIUM Difficulty = 2
+	// The third on which that player does worst.
+	Difficulty_HARD Difficulty = 3
+)
+
+// Enum value maps for Difficulty.
+var (
+	Difficulty_name = map[int32]string{
+		0: "DIFFICULTY_UNSPECIFIED",
+		1: "EASY",
+		2: "MEDIUM",
+		3: "HARD",
+	}
+	Difficulty_value = map[string]int32{
+		"DIFFICULTY_UNSPECIFIED": 0,
+		"EASY":                   1,
+		"MEDIUM":                 2,
+		"HARD":                   3,
+	}
+)
+
+func (x Difficulty) Enum() *Difficulty {
+	p := new(Difficulty)
+	*p = x
+	return p
+}
+
+func (x Difficulty) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Difficulty) Descriptor() protoreflect.EnumDescriptor {
+	return file_solitaire_v1_game_proto_enumTypes[0].Descriptor()
+}
+
+func (Difficulty) Type() protoreflect.EnumType {
+	return &file_solitaire_v1_game_proto_enumTypes[0]
+}
+
+func (x Difficulty) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Difficulty.Descriptor instead.
+func (Difficulty) EnumDescriptor() ([]byte, []int) {
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{0}
+}
+
 // Status is exact, never guessed.
 type Game_Status int32
 
@@ -64,11 +122,11 @@ func (x Game_Status) String() string {
 }
 
 func (Game_Status) Descriptor() protoreflect.EnumDescriptor {
-	return file_solitaire_v1_game_proto_enumTypes[0].Descriptor()
+	return file_solitaire_v1_game_proto_enumTypes[1].Descriptor()
 }
 
 func (Game_Status) Type() protoreflect.EnumType {
-	return &file_solitaire_v1_game_proto_enumTypes[0]
+	return &file_solitaire_v1_game_proto_enumTypes[1]
 }
 
 func (x Game_Status) Number() protoreflect.EnumNumber {
@@ -121,11 +179,11 @@ func (x Game_View) String() string {
 }
 
 func (Game_View) Descriptor() protoreflect.EnumDescriptor {
-	return file_solitaire_v1_game_proto_enumTypes[1].Descriptor()
+	return file_solitaire_v1_game_proto_enumTypes[2].Descriptor()
 }
 
 func (Game_View) Type() protoreflect.EnumType {
-	return &file_solitaire_v1_game_proto_enumTypes[1]
+	return &file_solitaire_v1_game_proto_enumTypes[2]
 }
 
 func (x Game_View) Number() protoreflect.EnumNumber {
@@ -195,11 +253,11 @@ func (x Variant_PileKind) String() string {
 }
 
 func (Variant_PileKind) Descriptor() protoreflect.EnumDescriptor {
-	return file_solitaire_v1_game_proto_enumTypes[2].Descriptor()
+	return file_solitaire_v1_game_proto_enumTypes[3].Descriptor()
 }
 
 func (Variant_PileKind) Type() protoreflect.EnumType {
-	return &file_solitaire_v1_game_proto_enumTypes[2]
+	return &file_solitaire_v1_game_proto_enumTypes[3]
 }
 
 func (x Variant_PileKind) Number() protoreflect.EnumNumber {
@@ -248,11 +306,11 @@ func (x Variant_OptionType) String() string {
 }
 
 func (Variant_OptionType) Descriptor() protoreflect.EnumDescriptor {
-	return file_solitaire_v1_game_proto_enumTypes[3].Descriptor()
+	return file_solitaire_v1_game_proto_enumTypes[4].Descriptor()
 }
 
 func (Variant_OptionType) Type() protoreflect.EnumType {
-	return &file_solitaire_v1_game_proto_enumTypes[3]
+	return &file_solitaire_v1_game_proto_enumTypes[4]
 }
 
 func (x Variant_OptionType) Number() protoreflect.EnumNumber {
@@ -278,6 +336,10 @@ const (
 	Variant_DECK Variant_DealWay = 3
 	// By chance; the answer tells the number.
 	Variant_RANDOM Variant_DealWay = 4
+	// By chance among deals that are proved winnable.
+	Variant_WINNABLE Variant_DealWay = 5
+	// By the day.
+	Variant_DAILY Variant_DealWay = 6
 )
 
 // Enum value maps for Variant_DealWay.
@@ -288,6 +350,8 @@ var (
 		2: "SEED",
 		3: "DECK",
 		4: "RANDOM",
+		5: "WINNABLE",
+		6: "DAILY",
 	}
 	Variant_DealWay_value = map[string]int32{
 		"DEAL_WAY_UNSPECIFIED": 0,
@@ -295,6 +359,8 @@ var (
 		"SEED":                 2,
 		"DECK":                 3,
 		"RANDOM":               4,
+		"WINNABLE":             5,
+		"DAILY":                6,
 	}
 )
 
@@ -309,11 +375,11 @@ func (x Variant_DealWay) String() string {
 }
 
 func (Variant_DealWay) Descriptor() protoreflect.EnumDescriptor {
-	return file_solitaire_v1_game_proto_enumTypes[4].Descriptor()
+	return file_solitaire_v1_game_proto_enumTypes[5].Descriptor()
 }
 
 func (Variant_DealWay) Type() protoreflect.EnumType {
-	return &file_solitaire_v1_game_proto_enumTypes[4]
+	return &file_solitaire_v1_game_proto_enumTypes[5]
 }
 
 func (x Variant_DealWay) Number() protoreflect.EnumNumber {
@@ -562,13 +628,16 @@ type Deal struct {
 	// lists them. Values are strings, numbers too: "draw": "1".
 	Options map[string]string `protobuf:"bytes,2,rep,name=options,proto3" json:"options,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// The deal number, 1 to 4294967295; in FreeCell the Microsoft number. At most
-	// one of number, seed and deck is given.
+	// one of number, seed, deck and daily is given.
 	Number *uint32 `protobuf:"varint,3,opt,name=number,proto3,oneof" json:"number,omitempty"`
 	// A seed of 1 to 128 bytes: any text.
 	Seed *string `protobuf:"bytes,4,opt,name=seed,proto3,oneof" json:"seed,omitempty"`
 	// The cards in dealing order, two characters a card and nothing between them:
 	// 52 cards, in Spider 104.
-	Deck          *string `protobuf:"bytes,5,opt,name=deck,proto3,oneof" json:"deck,omitempty"`
+	Deck *string `protobuf:"bytes,5,opt,name=deck,proto3,oneof" json:"deck,omitempty"`
+	// The day whose deal it is, YYYY-MM-DD. Only in requests: an answer tells the
+	// number of that deal.
+	Daily         *string `protobuf:"bytes,6,opt,name=daily,proto3,oneof" json:"daily,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -634,6 +703,13 @@ func (x *Deal) GetSeed() string {
 func (x *Deal) GetDeck() string {
 	if x != nil && x.Deck != nil {
 		return *x.Deck
+	}
+	return ""
+}
+
+func (x *Deal) GetDaily() string {
+	if x != nil && x.Daily != nil {
+		return *x.Daily
 	}
 	return ""
 }
@@ -738,7 +814,9 @@ type Variant struct {
 	DealWays []Variant_DealWay `protobuf:"varint,9,rep,packed,name=deal_ways,json=dealWays,proto3,enum=solitaire.v1.Variant_DealWay" json:"deal_ways,omitempty"`
 	// The rules for people as Markdown, by language: "de", "en". Left out by
 	// ListVariants.
-	Rules         map[string]string `protobuf:"bytes,10,rep,name=rules,proto3" json:"rules,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	Rules map[string]string `protobuf:"bytes,10,rep,name=rules,proto3" json:"rules,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The tables of winnable deals: what `daily` and `difficulty` can ask for.
+	DealTables    []*Variant_DealTable `protobuf:"bytes,11,rep,name=deal_tables,json=dealTables,proto3" json:"deal_tables,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -839,6 +917,13 @@ func (x *Variant) GetDealWays() []Variant_DealWay {
 func (x *Variant) GetRules() map[string]string {
 	if x != nil {
 		return x.Rules
+	}
+	return nil
+}
+
+func (x *Variant) GetDealTables() []*Variant_DealTable {
+	if x != nil {
+		return x.DealTables
 	}
 	return nil
 }
@@ -1044,6 +1129,80 @@ func (x *Variant_ScoringScheme) GetStart() int32 {
 	return 0
 }
 
+// DealTable says which deals are proved winnable beforehand for one choice of
+// options; `scoring` does not matter to it.
+type Variant_DealTable struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The options that differ from their defaults.
+	Options map[string]string `protobuf:"bytes,1,rep,name=options,proto3" json:"options,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// How many deals of each difficulty there are.
+	DealsEach int32 `protobuf:"varint,2,opt,name=deals_each,json=dealsEach,proto3" json:"deals_each,omitempty"`
+	// The first and the last day that has a deal, YYYY-MM-DD.
+	FirstDay string `protobuf:"bytes,3,opt,name=first_day,json=firstDay,proto3" json:"first_day,omitempty"`
+	// The last one.
+	LastDay       string `protobuf:"bytes,4,opt,name=last_day,json=lastDay,proto3" json:"last_day,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Variant_DealTable) Reset() {
+	*x = Variant_DealTable{}
+	mi := &file_solitaire_v1_game_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Variant_DealTable) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Variant_DealTable) ProtoMessage() {}
+
+func (x *Variant_DealTable) ProtoReflect() protoreflect.Message {
+	mi := &file_solitaire_v1_game_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Variant_DealTable.ProtoReflect.Descriptor instead.
+func (*Variant_DealTable) Descriptor() ([]byte, []int) {
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 3}
+}
+
+func (x *Variant_DealTable) GetOptions() map[string]string {
+	if x != nil {
+		return x.Options
+	}
+	return nil
+}
+
+func (x *Variant_DealTable) GetDealsEach() int32 {
+	if x != nil {
+		return x.DealsEach
+	}
+	return 0
+}
+
+func (x *Variant_DealTable) GetFirstDay() string {
+	if x != nil {
+		return x.FirstDay
+	}
+	return ""
+}
+
+func (x *Variant_DealTable) GetLastDay() string {
+	if x != nil {
+		return x.LastDay
+	}
+	return ""
+}
+
 var File_solitaire_v1_game_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_game_proto_rawDesc = "" +
@@ -1077,26 +1236,28 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x05piles\x18\x01 \x03(\v2\x12.solitaire.v1.PileR\x05piles\"1\n" +
 	"\x04Pile\x12\x13\n" +
 	"\x02id\x18\x01 \x01(\tB\x03\xe0A\x02R\x02id\x12\x14\n" +
-	"\x05cards\x18\x02 \x01(\tR\x05cards\"\x88\x02\n" +
+	"\x05cards\x18\x02 \x01(\tR\x05cards\"\xad\x02\n" +
 	"\x04Deal\x12\x1d\n" +
 	"\avariant\x18\x01 \x01(\tB\x03\xe0A\x02R\avariant\x129\n" +
 	"\aoptions\x18\x02 \x03(\v2\x1f.solitaire.v1.Deal.OptionsEntryR\aoptions\x12\x1b\n" +
 	"\x06number\x18\x03 \x01(\rH\x00R\x06number\x88\x01\x01\x12\x17\n" +
 	"\x04seed\x18\x04 \x01(\tH\x01R\x04seed\x88\x01\x01\x12\x17\n" +
-	"\x04deck\x18\x05 \x01(\tH\x02R\x04deck\x88\x01\x01\x1a:\n" +
+	"\x04deck\x18\x05 \x01(\tH\x02R\x04deck\x88\x01\x01\x12\x19\n" +
+	"\x05daily\x18\x06 \x01(\tH\x03R\x05daily\x88\x01\x01\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_numberB\a\n" +
 	"\x05_seedB\a\n" +
-	"\x05_deck\"\x80\x01\n" +
+	"\x05_deckB\b\n" +
+	"\x06_daily\"\x80\x01\n" +
 	"\bCounters\x12\x1d\n" +
 	"\n" +
 	"move_count\x18\x01 \x01(\x05R\tmoveCount\x12\x18\n" +
 	"\aredeals\x18\x02 \x01(\x05R\aredeals\x12\x19\n" +
 	"\x05score\x18\x03 \x01(\x05H\x00R\x05score\x88\x01\x01\x12\x16\n" +
 	"\x06streak\x18\x04 \x01(\x05R\x06streakB\b\n" +
-	"\x06_score\"\xde\b\n" +
+	"\x06_score\"\xa2\v\n" +
 	"\aVariant\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12#\n" +
@@ -1108,7 +1269,9 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x0fscoring_schemes\x18\b \x03(\v2#.solitaire.v1.Variant.ScoringSchemeR\x0escoringSchemes\x12:\n" +
 	"\tdeal_ways\x18\t \x03(\x0e2\x1d.solitaire.v1.Variant.DealWayR\bdealWays\x126\n" +
 	"\x05rules\x18\n" +
-	" \x03(\v2 .solitaire.v1.Variant.RulesEntryR\x05rules\x1aJ\n" +
+	" \x03(\v2 .solitaire.v1.Variant.RulesEntryR\x05rules\x12@\n" +
+	"\vdeal_tables\x18\v \x03(\v2\x1f.solitaire.v1.Variant.DealTableR\n" +
+	"dealTables\x1aJ\n" +
 	"\x04Pile\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x122\n" +
 	"\x04kind\x18\x02 \x01(\x0e2\x1e.solitaire.v1.Variant.PileKindR\x04kind\x1a\xc1\x01\n" +
@@ -1122,7 +1285,16 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x04_max\x1a9\n" +
 	"\rScoringScheme\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
-	"\x05start\x18\x02 \x01(\x05R\x05start\x1a8\n" +
+	"\x05start\x18\x02 \x01(\x05R\x05start\x1a\xe6\x01\n" +
+	"\tDealTable\x12F\n" +
+	"\aoptions\x18\x01 \x03(\v2,.solitaire.v1.Variant.DealTable.OptionsEntryR\aoptions\x12\x1d\n" +
+	"\n" +
+	"deals_each\x18\x02 \x01(\x05R\tdealsEach\x12\x1b\n" +
+	"\tfirst_day\x18\x03 \x01(\tR\bfirstDay\x12\x19\n" +
+	"\blast_day\x18\x04 \x01(\tR\alastDay\x1a:\n" +
+	"\fOptionsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\x1a8\n" +
 	"\n" +
 	"RulesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
@@ -1143,7 +1315,7 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x17OPTION_TYPE_UNSPECIFIED\x10\x00\x12\n" +
 	"\n" +
 	"\x06CHOICE\x10\x01\x12\t\n" +
-	"\x05COUNT\x10\x02\"O\n" +
+	"\x05COUNT\x10\x02\"h\n" +
 	"\aDealWay\x12\x18\n" +
 	"\x14DEAL_WAY_UNSPECIFIED\x10\x00\x12\n" +
 	"\n" +
@@ -1151,7 +1323,16 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x04SEED\x10\x02\x12\b\n" +
 	"\x04DECK\x10\x03\x12\n" +
 	"\n" +
-	"\x06RANDOM\x10\x04BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x06RANDOM\x10\x04\x12\f\n" +
+	"\bWINNABLE\x10\x05\x12\t\n" +
+	"\x05DAILY\x10\x06*H\n" +
+	"\n" +
+	"Difficulty\x12\x1a\n" +
+	"\x16DIFFICULTY_UNSPECIFIED\x10\x00\x12\b\n" +
+	"\x04EASY\x10\x01\x12\n" +
+	"\n" +
+	"\x06MEDIUM\x10\x02\x12\b\n" +
+	"\x04HARD\x10\x03BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
 
 var (
 	file_solitaire_v1_game_proto_rawDescOnce sync.Once
@@ -1165,47 +1346,52 @@ func file_solitaire_v1_game_proto_rawDescGZIP() []byte {
 	return file_solitaire_v1_game_proto_rawDescData
 }
 
-var file_solitaire_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_solitaire_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_solitaire_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
+var file_solitaire_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_solitaire_v1_game_proto_goTypes = []any{
-	(Game_Status)(0),              // 0: solitaire.v1.Game.Status
-	(Game_View)(0),                // 1: solitaire.v1.Game.View
-	(Variant_PileKind)(0),         // 2: solitaire.v1.Variant.PileKind
-	(Variant_OptionType)(0),       // 3: solitaire.v1.Variant.OptionType
-	(Variant_DealWay)(0),          // 4: solitaire.v1.Variant.DealWay
-	(*Game)(nil),                  // 5: solitaire.v1.Game
-	(*Table)(nil),                 // 6: solitaire.v1.Table
-	(*Pile)(nil),                  // 7: solitaire.v1.Pile
-	(*Deal)(nil),                  // 8: solitaire.v1.Deal
-	(*Counters)(nil),              // 9: solitaire.v1.Counters
-	(*Variant)(nil),               // 10: solitaire.v1.Variant
-	nil,                           // 11: solitaire.v1.Game.OptionsEntry
-	nil,                           // 12: solitaire.v1.Deal.OptionsEntry
-	(*Variant_Pile)(nil),          // 13: solitaire.v1.Variant.Pile
-	(*Variant_Option)(nil),        // 14: solitaire.v1.Variant.Option
-	(*Variant_ScoringScheme)(nil), // 15: solitaire.v1.Variant.ScoringScheme
-	nil,                           // 16: solitaire.v1.Variant.RulesEntry
-	(*Move)(nil),                  // 17: solitaire.v1.Move
+	(Difficulty)(0),               // 0: solitaire.v1.Difficulty
+	(Game_Status)(0),              // 1: solitaire.v1.Game.Status
+	(Game_View)(0),                // 2: solitaire.v1.Game.View
+	(Variant_PileKind)(0),         // 3: solitaire.v1.Variant.PileKind
+	(Variant_OptionType)(0),       // 4: solitaire.v1.Variant.OptionType
+	(Variant_DealWay)(0),          // 5: solitaire.v1.Variant.DealWay
+	(*Game)(nil),                  // 6: solitaire.v1.Game
+	(*Table)(nil),                 // 7: solitaire.v1.Table
+	(*Pile)(nil),                  // 8: solitaire.v1.Pile
+	(*Deal)(nil),                  // 9: solitaire.v1.Deal
+	(*Counters)(nil),              // 10: solitaire.v1.Counters
+	(*Variant)(nil),               // 11: solitaire.v1.Variant
+	nil,                           // 12: solitaire.v1.Game.OptionsEntry
+	nil,                           // 13: solitaire.v1.Deal.OptionsEntry
+	(*Variant_Pile)(nil),          // 14: solitaire.v1.Variant.Pile
+	(*Variant_Option)(nil),        // 15: solitaire.v1.Variant.Option
+	(*Variant_ScoringScheme)(nil), // 16: solitaire.v1.Variant.ScoringScheme
+	(*Variant_DealTable)(nil),     // 17: solitaire.v1.Variant.DealTable
+	nil,                           // 18: solitaire.v1.Variant.RulesEntry
+	nil,                           // 19: solitaire.v1.Variant.DealTable.OptionsEntry
+	(*Move)(nil),                  // 20: solitaire.v1.Move
 }
 var file_solitaire_v1_game_proto_depIdxs = []int32{
-	11, // 0: solitaire.v1.Game.options:type_name -> solitaire.v1.Game.OptionsEntry
-	0,  // 1: solitaire.v1.Game.status:type_name -> solitaire.v1.Game.Status
-	6,  // 2: solitaire.v1.Game.table:type_name -> solitaire.v1.Table
-	17, // 3: solitaire.v1.Game.moves:type_name -> solitaire.v1.Move
-	7,  // 4: solitaire.v1.Table.piles:type_name -> solitaire.v1.Pile
-	12, // 5: solitaire.v1.Deal.options:type_name -> solitaire.v1.Deal.OptionsEntry
-	13, // 6: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.Pile
-	14, // 7: solitaire.v1.Variant.options:type_name -> solitaire.v1.Variant.Option
-	15, // 8: solitaire.v1.Variant.scoring_schemes:type_name -> solitaire.v1.Variant.ScoringScheme
-	4,  // 9: solitaire.v1.Variant.deal_ways:type_name -> solitaire.v1.Variant.DealWay
-	16, // 10: solitaire.v1.Variant.rules:type_name -> solitaire.v1.Variant.RulesEntry
-	2,  // 11: solitaire.v1.Variant.Pile.kind:type_name -> solitaire.v1.Variant.PileKind
-	3,  // 12: solitaire.v1.Variant.Option.type:type_name -> solitaire.v1.Variant.OptionType
-	13, // [13:13] is the sub-list for method output_type
-	13, // [13:13] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	12, // 0: solitaire.v1.Game.options:type_name -> solitaire.v1.Game.OptionsEntry
+	1,  // 1: solitaire.v1.Game.status:type_name -> solitaire.v1.Game.Status
+	7,  // 2: solitaire.v1.Game.table:type_name -> solitaire.v1.Table
+	20, // 3: solitaire.v1.Game.moves:type_name -> solitaire.v1.Move
+	8,  // 4: solitaire.v1.Table.piles:type_name -> solitaire.v1.Pile
+	13, // 5: solitaire.v1.Deal.options:type_name -> solitaire.v1.Deal.OptionsEntry
+	14, // 6: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.Pile
+	15, // 7: solitaire.v1.Variant.options:type_name -> solitaire.v1.Variant.Option
+	16, // 8: solitaire.v1.Variant.scoring_schemes:type_name -> solitaire.v1.Variant.ScoringScheme
+	5,  // 9: solitaire.v1.Variant.deal_ways:type_name -> solitaire.v1.Variant.DealWay
+	18, // 10: solitaire.v1.Variant.rules:type_name -> solitaire.v1.Variant.RulesEntry
+	17, // 11: solitaire.v1.Variant.deal_tables:type_name -> solitaire.v1.Variant.DealTable
+	3,  // 12: solitaire.v1.Variant.Pile.kind:type_name -> solitaire.v1.Variant.PileKind
+	4,  // 13: solitaire.v1.Variant.Option.type:type_name -> solitaire.v1.Variant.OptionType
+	19, // 14: solitaire.v1.Variant.DealTable.options:type_name -> solitaire.v1.Variant.DealTable.OptionsEntry
+	15, // [15:15] is the sub-list for method output_type
+	15, // [15:15] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_solitaire_v1_game_proto_init() }
@@ -1222,8 +1408,8 @@ func file_solitaire_v1_game_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_solitaire_v1_game_proto_rawDesc), len(file_solitaire_v1_game_proto_rawDesc)),
-			NumEnums:      5,
-			NumMessages:   12,
+			NumEnums:      6,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -343,8 +343,8 @@ func (x *GetVariantResponse) GetVariant() *Variant {
 	return nil
 }
 
-// DealGameRequest says which game to deal. At most one of number, seed and deck is
-// given; none means a random deal.
+// DealGameRequest says which game to deal. At most one of number, seed, deck and
+// daily is given; none means a random deal.
 type DealGameRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The variant: "klondike".
@@ -360,7 +360,15 @@ type DealGameRequest struct {
 	// 52 cards, in Spider 104.
 	Deck *string `protobuf:"bytes,5,opt,name=deck,proto3,oneof" json:"deck,omitempty"`
 	// How much of the game the answer holds; TABLE when not given.
-	View          Game_View `protobuf:"varint,6,opt,name=view,proto3,enum=solitaire.v1.Game_View" json:"view,omitempty"`
+	View Game_View `protobuf:"varint,6,opt,name=view,proto3,enum=solitaire.v1.Game_View" json:"view,omitempty"`
+	// The day whose deal is asked for, as YYYY-MM-DD: the same winnable deal for
+	// everybody. GetVariant lists the options and the days that have one.
+	Daily *string `protobuf:"bytes,7,opt,name=daily,proto3,oneof" json:"daily,omitempty"`
+	// Asks for a random deal that is proved winnable.
+	Winnable bool `protobuf:"varint,8,opt,name=winnable,proto3" json:"winnable,omitempty"`
+	// Asks for a random deal that is proved winnable and that difficult. GetVariant
+	// lists the options that have such deals.
+	Difficulty    Difficulty `protobuf:"varint,9,opt,name=difficulty,proto3,enum=solitaire.v1.Difficulty" json:"difficulty,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -437,13 +445,37 @@ func (x *DealGameRequest) GetView() Game_View {
 	return Game_VIEW_UNSPECIFIED
 }
 
+func (x *DealGameRequest) GetDaily() string {
+	if x != nil && x.Daily != nil {
+		return *x.Daily
+	}
+	return ""
+}
+
+func (x *DealGameRequest) GetWinnable() bool {
+	if x != nil {
+		return x.Winnable
+	}
+	return false
+}
+
+func (x *DealGameRequest) GetDifficulty() Difficulty {
+	if x != nil {
+		return x.Difficulty
+	}
+	return Difficulty_DIFFICULTY_UNSPECIFIED
+}
+
 // DealGameResponse holds a new game.
 type DealGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game before its first move.
 	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
 	// How it was dealt, with all options: the same game can be dealt from it again.
-	Deal          *Deal `protobuf:"bytes,2,opt,name=deal,proto3" json:"deal,omitempty"`
+	Deal *Deal `protobuf:"bytes,2,opt,name=deal,proto3" json:"deal,omitempty"`
+	// What is proved about it; only where `daily`, `winnable` or `difficulty` asked
+	// for a proof.
+	Proof         *DealGameResponse_Proof `protobuf:"bytes,3,opt,name=proof,proto3" json:"proof,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -488,6 +520,13 @@ func (x *DealGameResponse) GetGame() *Game {
 func (x *DealGameResponse) GetDeal() *Deal {
 	if x != nil {
 		return x.Deal
+	}
+	return nil
+}
+
+func (x *DealGameResponse) GetProof() *DealGameResponse_Proof {
+	if x != nil {
+		return x.Proof
 	}
 	return nil
 }
@@ -1037,8 +1076,8 @@ func (x *FinishGameResponse) GetEvents() []*Event {
 // and the moves.
 type ReplayGameRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where the log begins, as a deal: variant, options and one of number, seed and
-	// deck.
+	// Where the log begins, as a deal: variant, options and one of number, seed,
+	// deck and daily.
 	Deal *Deal `protobuf:"bytes,1,opt,name=deal,proto3" json:"deal,omitempty"`
 	// Where the log begins, as a state.
 	State string `protobuf:"bytes,2,opt,name=state,proto3" json:"state,omitempty"`
@@ -1781,6 +1820,61 @@ func (x *GetVersionResponse) GetLimits() *GetVersionResponse_Limits {
 	return nil
 }
 
+// Proof says what is proved about a deal.
+type DealGameResponse_Proof struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// WINNABLE: a line of moves was found and played to the win.
+	Verdict Verdict `protobuf:"varint,1,opt,name=verdict,proto3,enum=solitaire.v1.Verdict" json:"verdict,omitempty"`
+	// How difficult the deal is; absent where that was not measured.
+	Difficulty    *Difficulty `protobuf:"varint,2,opt,name=difficulty,proto3,enum=solitaire.v1.Difficulty,oneof" json:"difficulty,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DealGameResponse_Proof) Reset() {
+	*x = DealGameResponse_Proof{}
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[26]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DealGameResponse_Proof) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DealGameResponse_Proof) ProtoMessage() {}
+
+func (x *DealGameResponse_Proof) ProtoReflect() protoreflect.Message {
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[26]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DealGameResponse_Proof.ProtoReflect.Descriptor instead.
+func (*DealGameResponse_Proof) Descriptor() ([]byte, []int) {
+	return file_solitaire_v1_rules_service_proto_rawDescGZIP(), []int{5, 0}
+}
+
+func (x *DealGameResponse_Proof) GetVerdict() Verdict {
+	if x != nil {
+		return x.Verdict
+	}
+	return Verdict_VERDICT_UNSPECIFIED
+}
+
+func (x *DealGameResponse_Proof) GetDifficulty() Difficulty {
+	if x != nil && x.Difficulty != nil {
+		return *x.Difficulty
+	}
+	return Difficulty_DIFFICULTY_UNSPECIFIED
+}
+
 // Stop is the entry at which the log broke a rule.
 type ReplayGameResponse_Stop struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1794,7 +1888,7 @@ type ReplayGameResponse_Stop struct {
 
 func (x *ReplayGameResponse_Stop) Reset() {
 	*x = ReplayGameResponse_Stop{}
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[26]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1806,7 +1900,7 @@ func (x *ReplayGameResponse_Stop) String() string {
 func (*ReplayGameResponse_Stop) ProtoMessage() {}
 
 func (x *ReplayGameResponse_Stop) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[26]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1852,7 +1946,7 @@ type ReplayGameResponse_Difference struct {
 
 func (x *ReplayGameResponse_Difference) Reset() {
 	*x = ReplayGameResponse_Difference{}
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[27]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1864,7 +1958,7 @@ func (x *ReplayGameResponse_Difference) String() string {
 func (*ReplayGameResponse_Difference) ProtoMessage() {}
 
 func (x *ReplayGameResponse_Difference) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[27]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1914,7 +2008,7 @@ type ReplayGameResponse_Snapshot struct {
 
 func (x *ReplayGameResponse_Snapshot) Reset() {
 	*x = ReplayGameResponse_Snapshot{}
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[28]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1926,7 +2020,7 @@ func (x *ReplayGameResponse_Snapshot) String() string {
 func (*ReplayGameResponse_Snapshot) ProtoMessage() {}
 
 func (x *ReplayGameResponse_Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[28]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1969,7 +2063,7 @@ type GetVersionResponse_RulesVersions struct {
 
 func (x *GetVersionResponse_RulesVersions) Reset() {
 	*x = GetVersionResponse_RulesVersions{}
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[31]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1981,7 +2075,7 @@ func (x *GetVersionResponse_RulesVersions) String() string {
 func (*GetVersionResponse_RulesVersions) ProtoMessage() {}
 
 func (x *GetVersionResponse_RulesVersions) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[31]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2023,14 +2117,20 @@ type GetVersionResponse_Limits struct {
 	// Bytes of a seed: 128.
 	SeedBytes int32 `protobuf:"varint,4,opt,name=seed_bytes,json=seedBytes,proto3" json:"seed_bytes,omitempty"`
 	// Snapshots of a replay: 2000.
-	Snapshots     int32 `protobuf:"varint,5,opt,name=snapshots,proto3" json:"snapshots,omitempty"`
+	Snapshots int32 `protobuf:"varint,5,opt,name=snapshots,proto3" json:"snapshots,omitempty"`
+	// Positions that a search may look at: 100000000.
+	SolverNodes uint32 `protobuf:"varint,6,opt,name=solver_nodes,json=solverNodes,proto3" json:"solver_nodes,omitempty"`
+	// Seconds that a search may take: 10.
+	SolverSeconds float64 `protobuf:"fixed64,7,opt,name=solver_seconds,json=solverSeconds,proto3" json:"solver_seconds,omitempty"`
+	// Bytes that the tables of a search may take: 268435456.
+	SolverBytes   int64 `protobuf:"varint,8,opt,name=solver_bytes,json=solverBytes,proto3" json:"solver_bytes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *GetVersionResponse_Limits) Reset() {
 	*x = GetVersionResponse_Limits{}
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[32]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2042,7 +2142,7 @@ func (x *GetVersionResponse_Limits) String() string {
 func (*GetVersionResponse_Limits) ProtoMessage() {}
 
 func (x *GetVersionResponse_Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_rules_service_proto_msgTypes[32]
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2093,34 +2193,68 @@ func (x *GetVersionResponse_Limits) GetSnapshots() int32 {
 	return 0
 }
 
+func (x *GetVersionResponse_Limits) GetSolverNodes() uint32 {
+	if x != nil {
+		return x.SolverNodes
+	}
+	return 0
+}
+
+func (x *GetVersionResponse_Limits) GetSolverSeconds() float64 {
+	if x != nil {
+		return x.SolverSeconds
+	}
+	return 0
+}
+
+func (x *GetVersionResponse_Limits) GetSolverBytes() int64 {
+	if x != nil {
+		return x.SolverBytes
+	}
+	return 0
+}
+
 var File_solitaire_v1_rules_service_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\n" +
-	" solitaire/v1/rules_service.proto\x12\fsolitaire.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x17google/rpc/status.proto\x1a\x17solitaire/v1/game.proto\x1a\x17solitaire/v1/move.proto\"\x15\n" +
+	" solitaire/v1/rules_service.proto\x12\fsolitaire.v1\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/api/field_behavior.proto\x1a\x17google/rpc/status.proto\x1a\x17solitaire/v1/game.proto\x1a\x17solitaire/v1/move.proto\x1a!solitaire/v1/solver_service.proto\"\x15\n" +
 	"\x13ListVariantsRequest\"I\n" +
 	"\x14ListVariantsResponse\x121\n" +
 	"\bvariants\x18\x01 \x03(\v2\x15.solitaire.v1.VariantR\bvariants\"2\n" +
 	"\x11GetVariantRequest\x12\x1d\n" +
 	"\avariant\x18\x01 \x01(\tB\x03\xe0A\x02R\avariant\"E\n" +
 	"\x12GetVariantResponse\x12/\n" +
-	"\avariant\x18\x01 \x01(\v2\x15.solitaire.v1.VariantR\avariant\"\xe4\x02\n" +
+	"\avariant\x18\x01 \x01(\v2\x15.solitaire.v1.VariantR\avariant\"\xee\x03\n" +
 	"\x0fDealGameRequest\x12\x1d\n" +
 	"\avariant\x18\x01 \x01(\tB\x03\xe0A\x02R\avariant\x12I\n" +
 	"\aoptions\x18\x02 \x03(\v2*.solitaire.v1.DealGameRequest.OptionsEntryB\x03\xe0A\x01R\aoptions\x12 \n" +
 	"\x06number\x18\x03 \x01(\rB\x03\xe0A\x01H\x00R\x06number\x88\x01\x01\x12\x1c\n" +
 	"\x04seed\x18\x04 \x01(\tB\x03\xe0A\x01H\x01R\x04seed\x88\x01\x01\x12\x1c\n" +
 	"\x04deck\x18\x05 \x01(\tB\x03\xe0A\x01H\x02R\x04deck\x88\x01\x01\x120\n" +
-	"\x04view\x18\x06 \x01(\x0e2\x17.solitaire.v1.Game.ViewB\x03\xe0A\x01R\x04view\x1a:\n" +
+	"\x04view\x18\x06 \x01(\x0e2\x17.solitaire.v1.Game.ViewB\x03\xe0A\x01R\x04view\x12\x1e\n" +
+	"\x05daily\x18\a \x01(\tB\x03\xe0A\x01H\x03R\x05daily\x88\x01\x01\x12\x1f\n" +
+	"\bwinnable\x18\b \x01(\bB\x03\xe0A\x01R\bwinnable\x12=\n" +
+	"\n" +
+	"difficulty\x18\t \x01(\x0e2\x18.solitaire.v1.DifficultyB\x03\xe0A\x01R\n" +
+	"difficulty\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_numberB\a\n" +
 	"\x05_seedB\a\n" +
-	"\x05_deck\"b\n" +
+	"\x05_deckB\b\n" +
+	"\x06_daily\"\xa7\x02\n" +
 	"\x10DealGameResponse\x12&\n" +
 	"\x04game\x18\x01 \x01(\v2\x12.solitaire.v1.GameR\x04game\x12&\n" +
-	"\x04deal\x18\x02 \x01(\v2\x12.solitaire.v1.DealR\x04deal\"a\n" +
+	"\x04deal\x18\x02 \x01(\v2\x12.solitaire.v1.DealR\x04deal\x12:\n" +
+	"\x05proof\x18\x03 \x01(\v2$.solitaire.v1.DealGameResponse.ProofR\x05proof\x1a\x86\x01\n" +
+	"\x05Proof\x12/\n" +
+	"\averdict\x18\x01 \x01(\x0e2\x15.solitaire.v1.VerdictR\averdict\x12=\n" +
+	"\n" +
+	"difficulty\x18\x02 \x01(\x0e2\x18.solitaire.v1.DifficultyH\x00R\n" +
+	"difficulty\x88\x01\x01B\r\n" +
+	"\v_difficulty\"a\n" +
 	"\x12InspectGameRequest\x12\x19\n" +
 	"\x05state\x18\x01 \x01(\tB\x03\xe0A\x02R\x05state\x120\n" +
 	"\x04view\x18\x02 \x01(\x0e2\x17.solitaire.v1.Game.ViewB\x03\xe0A\x01R\x04view\"=\n" +
@@ -2240,7 +2374,7 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_number\"\x13\n" +
-	"\x11GetVersionRequest\"\xd6\x03\n" +
+	"\x11GetVersionRequest\"\xc3\x04\n" +
 	"\x12GetVersionResponse\x12\x14\n" +
 	"\x05build\x18\x01 \x01(\tR\x05build\x12U\n" +
 	"\x0erules_versions\x18\x02 \x03(\v2..solitaire.v1.GetVersionResponse.RulesVersionsR\rrulesVersions\x12)\n" +
@@ -2248,7 +2382,7 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x06limits\x18\x04 \x01(\v2'.solitaire.v1.GetVersionResponse.LimitsR\x06limits\x1aE\n" +
 	"\rRulesVersions\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x1a\n" +
-	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x9f\x01\n" +
+	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x8c\x02\n" +
 	"\x06Limits\x12#\n" +
 	"\rmessage_bytes\x18\x01 \x01(\x05R\fmessageBytes\x12\x14\n" +
 	"\x05moves\x18\x02 \x01(\x05R\x05moves\x12\x1d\n" +
@@ -2256,12 +2390,15 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"deck_cards\x18\x03 \x01(\x05R\tdeckCards\x12\x1d\n" +
 	"\n" +
 	"seed_bytes\x18\x04 \x01(\x05R\tseedBytes\x12\x1c\n" +
-	"\tsnapshots\x18\x05 \x01(\x05R\tsnapshots2\x98\v\n" +
+	"\tsnapshots\x18\x05 \x01(\x05R\tsnapshots\x12!\n" +
+	"\fsolver_nodes\x18\x06 \x01(\rR\vsolverNodes\x12%\n" +
+	"\x0esolver_seconds\x18\a \x01(\x01R\rsolverSeconds\x12!\n" +
+	"\fsolver_bytes\x18\b \x01(\x03R\vsolverBytes2\xc0\v\n" +
 	"\fRulesService\x12n\n" +
 	"\fListVariants\x12!.solitaire.v1.ListVariantsRequest\x1a\".solitaire.v1.ListVariantsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/v1/variants\x90\x02\x01\x12r\n" +
 	"\n" +
-	"GetVariant\x12\x1f.solitaire.v1.GetVariantRequest\x1a .solitaire.v1.GetVariantResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/v1/variants/{variant}\x90\x02\x01\x12\x8d\x01\n" +
-	"\bDealGame\x12\x1d.solitaire.v1.DealGameRequest\x1a\x1e.solitaire.v1.DealGameResponse\"B\x82\xd3\xe4\x93\x02<:\x01*Z'\x12%/v1/variants/{variant}/deals/{number}\"\x0e/v1/games:deal\x12s\n" +
+	"GetVariant\x12\x1f.solitaire.v1.GetVariantRequest\x1a .solitaire.v1.GetVariantResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/v1/variants/{variant}\x90\x02\x01\x12\xb5\x01\n" +
+	"\bDealGame\x12\x1d.solitaire.v1.DealGameRequest\x1a\x1e.solitaire.v1.DealGameResponse\"j\x82\xd3\xe4\x93\x02d:\x01*Z'\x12%/v1/variants/{variant}/deals/{number}Z&\x12$/v1/variants/{variant}/daily/{daily}\"\x0e/v1/games:deal\x12s\n" +
 	"\vInspectGame\x12 .solitaire.v1.InspectGameRequest\x1a!.solitaire.v1.InspectGameResponse\"\x1f\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/v1/games:inspect\x90\x02\x01\x12{\n" +
 	"\fValidateMove\x12!.solitaire.v1.ValidateMoveRequest\x1a\".solitaire.v1.ValidateMoveResponse\"$\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/v1/games:validateMove\x90\x02\x01\x12s\n" +
 	"\n" +
@@ -2289,7 +2426,7 @@ func file_solitaire_v1_rules_service_proto_rawDescGZIP() []byte {
 }
 
 var file_solitaire_v1_rules_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_solitaire_v1_rules_service_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
+var file_solitaire_v1_rules_service_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
 var file_solitaire_v1_rules_service_proto_goTypes = []any{
 	(ConvertPositionRequest_Format)(0),       // 0: solitaire.v1.ConvertPositionRequest.Format
 	(ConvertPositionRequest_Autoplay)(0),     // 1: solitaire.v1.ConvertPositionRequest.Autoplay
@@ -2319,95 +2456,102 @@ var file_solitaire_v1_rules_service_proto_goTypes = []any{
 	(*GetVersionRequest)(nil),                // 25: solitaire.v1.GetVersionRequest
 	(*GetVersionResponse)(nil),               // 26: solitaire.v1.GetVersionResponse
 	nil,                                      // 27: solitaire.v1.DealGameRequest.OptionsEntry
-	(*ReplayGameResponse_Stop)(nil),          // 28: solitaire.v1.ReplayGameResponse.Stop
-	(*ReplayGameResponse_Difference)(nil),    // 29: solitaire.v1.ReplayGameResponse.Difference
-	(*ReplayGameResponse_Snapshot)(nil),      // 30: solitaire.v1.ReplayGameResponse.Snapshot
-	nil,                                      // 31: solitaire.v1.ConvertPositionRequest.OptionsEntry
-	nil,                                      // 32: solitaire.v1.ConvertPositionResponse.OptionsEntry
-	(*GetVersionResponse_RulesVersions)(nil), // 33: solitaire.v1.GetVersionResponse.RulesVersions
-	(*GetVersionResponse_Limits)(nil),        // 34: solitaire.v1.GetVersionResponse.Limits
-	(*Variant)(nil),                          // 35: solitaire.v1.Variant
-	(Game_View)(0),                           // 36: solitaire.v1.Game.View
-	(*Game)(nil),                             // 37: solitaire.v1.Game
-	(*Deal)(nil),                             // 38: solitaire.v1.Deal
-	(*Refusal)(nil),                          // 39: solitaire.v1.Refusal
-	(*Event)(nil),                            // 40: solitaire.v1.Event
-	(*Move)(nil),                             // 41: solitaire.v1.Move
-	(Game_Status)(0),                         // 42: solitaire.v1.Game.Status
-	(*status.Status)(nil),                    // 43: google.rpc.Status
-	(*Pile)(nil),                             // 44: solitaire.v1.Pile
-	(*Counters)(nil),                         // 45: solitaire.v1.Counters
+	(*DealGameResponse_Proof)(nil),           // 28: solitaire.v1.DealGameResponse.Proof
+	(*ReplayGameResponse_Stop)(nil),          // 29: solitaire.v1.ReplayGameResponse.Stop
+	(*ReplayGameResponse_Difference)(nil),    // 30: solitaire.v1.ReplayGameResponse.Difference
+	(*ReplayGameResponse_Snapshot)(nil),      // 31: solitaire.v1.ReplayGameResponse.Snapshot
+	nil,                                      // 32: solitaire.v1.ConvertPositionRequest.OptionsEntry
+	nil,                                      // 33: solitaire.v1.ConvertPositionResponse.OptionsEntry
+	(*GetVersionResponse_RulesVersions)(nil), // 34: solitaire.v1.GetVersionResponse.RulesVersions
+	(*GetVersionResponse_Limits)(nil),        // 35: solitaire.v1.GetVersionResponse.Limits
+	(*Variant)(nil),                          // 36: solitaire.v1.Variant
+	(Game_View)(0),                           // 37: solitaire.v1.Game.View
+	(Difficulty)(0),                          // 38: solitaire.v1.Difficulty
+	(*Game)(nil),                             // 39: solitaire.v1.Game
+	(*Deal)(nil),                             // 40: solitaire.v1.Deal
+	(*Refusal)(nil),                          // 41: solitaire.v1.Refusal
+	(*Event)(nil),                            // 42: solitaire.v1.Event
+	(*Move)(nil),                             // 43: solitaire.v1.Move
+	(Game_Status)(0),                         // 44: solitaire.v1.Game.Status
+	(*status.Status)(nil),                    // 45: google.rpc.Status
+	(*Pile)(nil),                             // 46: solitaire.v1.Pile
+	(*Counters)(nil),                         // 47: solitaire.v1.Counters
+	(Verdict)(0),                             // 48: solitaire.v1.Verdict
 }
 var file_solitaire_v1_rules_service_proto_depIdxs = []int32{
-	35, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
-	35, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
+	36, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
+	36, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
 	27, // 2: solitaire.v1.DealGameRequest.options:type_name -> solitaire.v1.DealGameRequest.OptionsEntry
-	36, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
-	37, // 4: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
-	38, // 5: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
-	36, // 6: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
-	37, // 7: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
-	39, // 8: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
-	36, // 9: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
-	37, // 10: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
-	40, // 11: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
-	41, // 12: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
-	36, // 13: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
-	41, // 14: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
-	37, // 15: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
-	40, // 16: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
-	38, // 17: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
-	19, // 18: solitaire.v1.ReplayGameRequest.expect:type_name -> solitaire.v1.Expectation
-	36, // 19: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
-	42, // 20: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
-	37, // 21: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
-	28, // 22: solitaire.v1.ReplayGameResponse.stop:type_name -> solitaire.v1.ReplayGameResponse.Stop
-	29, // 23: solitaire.v1.ReplayGameResponse.differences:type_name -> solitaire.v1.ReplayGameResponse.Difference
-	30, // 24: solitaire.v1.ReplayGameResponse.snapshots:type_name -> solitaire.v1.ReplayGameResponse.Snapshot
-	18, // 25: solitaire.v1.ReplayGamesRequest.replay:type_name -> solitaire.v1.ReplayGameRequest
-	20, // 26: solitaire.v1.ReplayGamesResponse.result:type_name -> solitaire.v1.ReplayGameResponse
-	43, // 27: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
-	0,  // 28: solitaire.v1.ConvertPositionRequest.from:type_name -> solitaire.v1.ConvertPositionRequest.Format
-	0,  // 29: solitaire.v1.ConvertPositionRequest.to:type_name -> solitaire.v1.ConvertPositionRequest.Format
-	31, // 30: solitaire.v1.ConvertPositionRequest.options:type_name -> solitaire.v1.ConvertPositionRequest.OptionsEntry
-	44, // 31: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
-	45, // 32: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
-	1,  // 33: solitaire.v1.ConvertPositionRequest.autoplay:type_name -> solitaire.v1.ConvertPositionRequest.Autoplay
-	32, // 34: solitaire.v1.ConvertPositionResponse.options:type_name -> solitaire.v1.ConvertPositionResponse.OptionsEntry
-	44, // 35: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
-	45, // 36: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
-	33, // 37: solitaire.v1.GetVersionResponse.rules_versions:type_name -> solitaire.v1.GetVersionResponse.RulesVersions
-	34, // 38: solitaire.v1.GetVersionResponse.limits:type_name -> solitaire.v1.GetVersionResponse.Limits
-	39, // 39: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
-	2,  // 40: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
-	4,  // 41: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
-	6,  // 42: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
-	8,  // 43: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
-	10, // 44: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
-	12, // 45: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
-	14, // 46: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
-	16, // 47: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
-	18, // 48: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
-	21, // 49: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
-	23, // 50: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
-	25, // 51: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
-	3,  // 52: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
-	5,  // 53: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
-	7,  // 54: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
-	9,  // 55: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
-	11, // 56: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
-	13, // 57: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
-	15, // 58: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
-	17, // 59: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
-	20, // 60: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
-	22, // 61: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
-	24, // 62: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
-	26, // 63: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
-	52, // [52:64] is the sub-list for method output_type
-	40, // [40:52] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	37, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
+	38, // 4: solitaire.v1.DealGameRequest.difficulty:type_name -> solitaire.v1.Difficulty
+	39, // 5: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
+	40, // 6: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
+	28, // 7: solitaire.v1.DealGameResponse.proof:type_name -> solitaire.v1.DealGameResponse.Proof
+	37, // 8: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
+	39, // 9: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
+	41, // 10: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
+	37, // 11: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
+	39, // 12: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
+	42, // 13: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
+	43, // 14: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
+	37, // 15: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
+	43, // 16: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
+	39, // 17: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
+	42, // 18: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
+	40, // 19: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
+	19, // 20: solitaire.v1.ReplayGameRequest.expect:type_name -> solitaire.v1.Expectation
+	37, // 21: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
+	44, // 22: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
+	39, // 23: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
+	29, // 24: solitaire.v1.ReplayGameResponse.stop:type_name -> solitaire.v1.ReplayGameResponse.Stop
+	30, // 25: solitaire.v1.ReplayGameResponse.differences:type_name -> solitaire.v1.ReplayGameResponse.Difference
+	31, // 26: solitaire.v1.ReplayGameResponse.snapshots:type_name -> solitaire.v1.ReplayGameResponse.Snapshot
+	18, // 27: solitaire.v1.ReplayGamesRequest.replay:type_name -> solitaire.v1.ReplayGameRequest
+	20, // 28: solitaire.v1.ReplayGamesResponse.result:type_name -> solitaire.v1.ReplayGameResponse
+	45, // 29: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
+	0,  // 30: solitaire.v1.ConvertPositionRequest.from:type_name -> solitaire.v1.ConvertPositionRequest.Format
+	0,  // 31: solitaire.v1.ConvertPositionRequest.to:type_name -> solitaire.v1.ConvertPositionRequest.Format
+	32, // 32: solitaire.v1.ConvertPositionRequest.options:type_name -> solitaire.v1.ConvertPositionRequest.OptionsEntry
+	46, // 33: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
+	47, // 34: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
+	1,  // 35: solitaire.v1.ConvertPositionRequest.autoplay:type_name -> solitaire.v1.ConvertPositionRequest.Autoplay
+	33, // 36: solitaire.v1.ConvertPositionResponse.options:type_name -> solitaire.v1.ConvertPositionResponse.OptionsEntry
+	46, // 37: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
+	47, // 38: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
+	34, // 39: solitaire.v1.GetVersionResponse.rules_versions:type_name -> solitaire.v1.GetVersionResponse.RulesVersions
+	35, // 40: solitaire.v1.GetVersionResponse.limits:type_name -> solitaire.v1.GetVersionResponse.Limits
+	48, // 41: solitaire.v1.DealGameResponse.Proof.verdict:type_name -> solitaire.v1.Verdict
+	38, // 42: solitaire.v1.DealGameResponse.Proof.difficulty:type_name -> solitaire.v1.Difficulty
+	41, // 43: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
+	2,  // 44: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
+	4,  // 45: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
+	6,  // 46: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
+	8,  // 47: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
+	10, // 48: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
+	12, // 49: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
+	14, // 50: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
+	16, // 51: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
+	18, // 52: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
+	21, // 53: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
+	23, // 54: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
+	25, // 55: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
+	3,  // 56: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
+	5,  // 57: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
+	7,  // 58: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
+	9,  // 59: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
+	11, // 60: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
+	13, // 61: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
+	15, // 62: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
+	17, // 63: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
+	20, // 64: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
+	22, // 65: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
+	24, // 66: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
+	26, // 67: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
+	56, // [56:68] is the sub-list for method output_type
+	44, // [44:56] is the sub-list for method input_type
+	44, // [44:44] is the sub-list for extension type_name
+	44, // [44:44] is the sub-list for extension extendee
+	0,  // [0:44] is the sub-list for field type_name
 }
 
 func init() { file_solitaire_v1_rules_service_proto_init() }
@@ -2417,18 +2561,20 @@ func file_solitaire_v1_rules_service_proto_init() {
 	}
 	file_solitaire_v1_game_proto_init()
 	file_solitaire_v1_move_proto_init()
+	file_solitaire_v1_solver_service_proto_init()
 	file_solitaire_v1_rules_service_proto_msgTypes[4].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[17].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[19].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[21].OneofWrappers = []any{}
 	file_solitaire_v1_rules_service_proto_msgTypes[22].OneofWrappers = []any{}
+	file_solitaire_v1_rules_service_proto_msgTypes[26].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_solitaire_v1_rules_service_proto_rawDesc), len(file_solitaire_v1_rules_service_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   33,
+			NumMessages:   34,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

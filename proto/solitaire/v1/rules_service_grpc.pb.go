@@ -56,8 +56,9 @@ type RulesServiceClient interface {
 	GetVariant(ctx context.Context, in *GetVariantRequest, opts ...grpc.CallOption) (*GetVariantResponse, error)
 	// Deals a new game.
 	//
-	// By number, by seed, by a deck, or at random. A numbered deal can be fetched with
-	// GET too, with options as `?options[draw]=1`; that answer may be cached.
+	// By number, by seed, by a deck, by a day, or at random. A numbered deal can be fetched with
+	// GET too, with options as `?options[draw]=1`; that answer may be cached. So can
+	// the deal of a day.
 	DealGame(ctx context.Context, in *DealGameRequest, opts ...grpc.CallOption) (*DealGameResponse, error)
 	// Tells everything about a state.
 	//
@@ -260,8 +261,9 @@ type RulesServiceServer interface {
 	GetVariant(context.Context, *GetVariantRequest) (*GetVariantResponse, error)
 	// Deals a new game.
 	//
-	// By number, by seed, by a deck, or at random. A numbered deal can be fetched with
-	// GET too, with options as `?options[draw]=1`; that answer may be cached.
+	// By number, by seed, by a deck, by a day, or at random. A numbered deal can be fetched with
+	// GET too, with options as `?options[draw]=1`; that answer may be cached. So can
+	// the deal of a day.
 	DealGame(context.Context, *DealGameRequest) (*DealGameResponse, error)
 	// Tells everything about a state.
 	//

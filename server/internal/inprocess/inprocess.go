@@ -1,12 +1,12 @@
 // Package inprocess connects the JSON gateway to the services of its own process: a client
 // connection without a socket. Each call passes through the same interceptor as a call from the
 // network, so nothing that refuses there lets anything by here. There is no wire, hence no wire
-// limits and no stats handlers: the HTTP side bounds and counts what comes in. Unary calls only.
+// limits and no stats handlers: the HTTP side bounds and counts what comes in. Unary calls and streams
+// of answers only.
 package inprocess
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"google.golang.org/grpc"
@@ -17,8 +17,10 @@ import (
 
 // Conn is a grpc.ClientConnInterface over the services registered with it.
 type Conn struct {
-	interceptor grpc.UnaryServerInterceptor
-	methods     map[string]method
+	unary   grpc.UnaryServerInterceptor
+	stream  grpc.StreamServerInterceptor
+	methods map[string]method
+	streams map[string]stream
 }
 
 type method struct {
@@ -26,15 +28,21 @@ type method struct {
 	service any
 }
 
-// New makes a connection whose calls pass through the interceptor.
-func New(interceptor grpc.UnaryServerInterceptor) *Conn {
-	return &Conn{interceptor: interceptor, methods: map[string]method{}}
+// New makes a connection whose calls pass through the interceptors.
+func New(unary grpc.UnaryServerInterceptor, streaming grpc.StreamServerInterceptor) *Conn {
+	return &Conn{unary: unary, stream: streaming, methods: map[string]method{}, streams: map[string]stream{}}
 }
 
-// RegisterService makes the unary methods of a service callable. It is not safe beside Invoke.
+// RegisterService makes a service callable: its unary methods, and those that answer one request with a
+// stream. It is not safe beside calls.
 func (c *Conn) RegisterService(desc *grpc.ServiceDesc, service any) {
 	for _, m := range desc.Methods {
 		c.methods["/"+desc.ServiceName+"/"+m.MethodName] = method{m, service}
+	}
+	for _, s := range desc.Streams {
+		if s.ServerStreams && !s.ClientStreams {
+			c.streams["/"+desc.ServiceName+"/"+s.StreamName] = stream{s, service}
+		}
 	}
 }
 
@@ -49,18 +57,13 @@ func (c *Conn) Invoke(ctx context.Context, name string, request, answer any, opt
 	transport := &transportStream{method: name}
 	ctx = grpc.NewContextWithServerTransportStream(metadata.NewIncomingContext(ctx, sent), transport)
 	decode := func(into any) error { hand(request, into); return nil }
-	result, err := m.desc.Handler(m.service, ctx, decode, c.interceptor)
+	result, err := m.desc.Handler(m.service, ctx, decode, c.unary)
 	transport.report(opts)
 	if err != nil {
 		return err
 	}
 	hand(result, answer)
 	return nil
-}
-
-// NewStream refuses: no stream is offered over JSON.
-func (c *Conn) NewStream(context.Context, *grpc.StreamDesc, string, ...grpc.CallOption) (grpc.ClientStream, error) {
-	return nil, errors.New("no streams in process")
 }
 
 // hand makes the empty message to share everything that from holds.

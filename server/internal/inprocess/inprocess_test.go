@@ -38,7 +38,7 @@ var errRefused = errors.New("refused")
 
 // client makes a client of a connection whose calls pass through the interceptor.
 func client(interceptor grpc.UnaryServerInterceptor) solitairev1.RulesServiceClient {
-	conn := New(interceptor)
+	conn := New(interceptor, nil)
 	conn.RegisterService(&solitairev1.RulesService_ServiceDesc, service{})
 	return solitairev1.NewRulesServiceClient(conn)
 }
@@ -82,7 +82,7 @@ func TestAnErrorOfTheServiceComesBackAsItIs(t *testing.T) {
 }
 
 func TestWhatIsNotThereIsAnError(t *testing.T) {
-	conn := New(pass)
+	conn := New(pass, nil)
 	if err := conn.Invoke(t.Context(), "/x/y", &solitairev1.InspectGameRequest{}, &solitairev1.InspectGameResponse{}); err == nil {
 		t.Error("a method that is not there answered")
 	}

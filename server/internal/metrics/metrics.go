@@ -27,12 +27,18 @@ type series struct {
 	seconds prometheus.Observer
 }
 
-// buckets run from a legal move to a long replay.
-var buckets = []float64{5e-6, 10e-6, 25e-6, 50e-6, 100e-6, 250e-6, 1e-3, 5e-3, 25e-3, 100e-3, 1}
+// buckets run from a legal move to a long search.
+var buckets = []float64{5e-6, 10e-6, 25e-6, 50e-6, 100e-6, 250e-6, 1e-3, 5e-3, 25e-3, 100e-3, 1, 10}
+
+// Gauge is something that is asked for its value when the metrics are read.
+type Gauge struct {
+	Name, Help string
+	Value      func() int
+}
 
 // New makes the metrics of a build. Methods are full names, "/solitaire.v1.RulesService/DealGame";
-// others are counted as "other". inFlight is asked for the calls that are being worked on.
-func New(build string, methods []string, inFlight func() int) *Metrics {
+// others are counted as "other".
+func New(build string, methods []string, gauges ...Gauge) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -53,12 +59,14 @@ func New(build string, methods []string, inFlight func() int) *Metrics {
 	info.Set(1)
 	m.registry.MustRegister(
 		m.calls, m.seconds, m.errors, info,
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "talon_calls_in_flight", Help: "Calls that are being worked on.",
-		}, func() float64 { return float64(inFlight()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
+	for _, g := range gauges {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(
+			prometheus.GaugeOpts{Name: g.Name, Help: g.Help}, func() float64 { return float64(g.Value()) },
+		))
+	}
 	for _, method := range append(methods, Other) {
 		m.known[method] = series{m.calls.WithLabelValues(method, ok), m.seconds.WithLabelValues(method)}
 	}

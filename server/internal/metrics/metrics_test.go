@@ -8,7 +8,7 @@ import (
 )
 
 func TestCallsAreCountedUnderClosedLabels(t *testing.T) {
-	m := New("v1.2.3", []string{"/s/Known"}, func() int { return 3 })
+	m := New("v1.2.3", []string{"/s/Known"}, Gauge{Name: "talon_calls_in_flight", Help: "Calls.", Value: func() int { return 3 }})
 	m.Call("/s/Known", "OK", "", time.Millisecond)
 	m.Call("/s/Known", "INVALID_ARGUMENT", "MALFORMED_STATE", time.Microsecond)
 	m.Call("/s/made-up-by-a-stranger", "UNIMPLEMENTED", "UNKNOWN_ROUTE", time.Microsecond)

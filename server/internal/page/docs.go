@@ -83,6 +83,7 @@ const (
 var samples = map[string]map[string]string{
 	"/v1/variants/{variant}":                {"variant": "golf"},
 	"/v1/variants/{variant}/deals/{number}": {"variant": "klondike", "number": "12345", "options[string]": "draw=1"},
+	"/v1/variants/{variant}/daily/{daily}":  {"variant": "klondike", "daily": "2026-12-01", "options[string]": "draw=1"},
 }
 
 // referenceOf arranges a description for reading.

@@ -3,8 +3,8 @@
 //	openapi description.json examples
 //
 // puts the worked examples of the folder into the description, one or more for
-// every call, and takes out the parameters that the GET route of a numbered deal
-// refuses.
+// every call, takes out the parameters that the GET routes of deals refuse, and
+// describes the messages of a stream as they are sent: one a line, not wrapped up.
 //
 //	openapi -server http://127.0.0.1:8080 examples
 //
@@ -72,7 +72,10 @@ func complete(file, folder string) error {
 			}
 		}
 	}
-	text, err = indented(description.narrow("/v1/variants/{variant}/deals/{number}", "options[string]"))
+	for _, dealt := range []string{"/v1/variants/{variant}/deals/{number}", "/v1/variants/{variant}/daily/{daily}"} {
+		description = description.narrow(dealt, "options[string]")
+	}
+	text, err = indented(description.unwrap())
 	if err != nil {
 		return err
 	}
@@ -143,4 +146,25 @@ func (o object) narrow(path, query string) object {
 		kept = append(kept, p)
 	}
 	return o.with(kept, "paths", path, "get", "parameters")
+}
+
+// unwrap describes an answer that is a stream by its message. The generator
+// describes a wrapper of message and error, but the server sends none.
+func (o object) unwrap() object {
+	paths, _ := o.get("paths").(object)
+	for _, path := range paths {
+		methods, _ := path.value.(object)
+		for _, method := range methods {
+			response := []string{"paths", path.name, method.name, "responses", "200"}
+			schema, _ := o.get(append(response, "schema")...).(object)
+			message := schema.get("properties", "result")
+			if message == nil || schema.get("properties", "error") == nil {
+				continue
+			}
+			o = o.with(message, append(response, "schema")...)
+			o = o.with("A stream of these, one a line. An error before the first of them is answered as ever; one after it is the last line, as the member `error`.",
+				append(response, "description")...)
+		}
+	}
+	return o
 }

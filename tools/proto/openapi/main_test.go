@@ -92,6 +92,25 @@ func TestANarrowedRouteKeepsItsPathAndOneParameter(t *testing.T) {
 	}
 }
 
+func TestAStreamIsDescribedByItsMessage(t *testing.T) {
+	o, err := parseObject([]byte(`{"paths":{"/v1/watch":{"post":{"responses":{"200":{"description":"(streaming responses)",
+		"schema":{"properties":{"result":{"$ref":"#/definitions/Seen"},"error":{"$ref":"#/definitions/Status"}}}}}}}},"definitions":{}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := o.unwrap().get("paths", "/v1/watch", "post", "responses", "200").(object)
+	if got := written(t, answer.get("schema")); got != `{"$ref":"#/definitions/Seen"}` {
+		t.Errorf("the answer is described as %s", got)
+	}
+	if !strings.Contains(answer.text("description"), "one a line") {
+		t.Errorf("described as %q", answer.text("description"))
+	}
+	other := parsed(t)
+	if written(t, other.unwrap()) != written(t, other) {
+		t.Error("a description without streams has changed")
+	}
+}
+
 func TestRefreshWritesTheAnswerOfTheServerIntoTheExample(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
