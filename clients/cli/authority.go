@@ -21,6 +21,9 @@ type authority interface {
 	FinishGame(context.Context, *solitairev1.FinishGameRequest) (*solitairev1.FinishGameResponse, error)
 	ReplayGames(context.Context) (replays, error)
 	ConvertPosition(context.Context, *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error)
+	WatchSolve(context.Context, *solitairev1.WatchSolveRequest, func(*solitairev1.WatchSolveResponse_Progress)) (*solitairev1.SolveGameResponse, error)
+	SuggestMove(context.Context, *solitairev1.SuggestMoveRequest) (*solitairev1.SuggestMoveResponse, error)
+	FindLastWinnable(context.Context, *solitairev1.FindLastWinnableRequest) (*solitairev1.FindLastWinnableResponse, error)
 	GetVersion(context.Context, *solitairev1.GetVersionRequest) (*solitairev1.GetVersionResponse, error)
 	Close() error
 }

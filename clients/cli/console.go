@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"io"
 	"os"
 
@@ -14,6 +15,9 @@ type console struct {
 	in       io.Reader
 	out, err io.Writer
 	getenv   func(name string) string
+	// interruptible returns a context that ends when somebody interrupts the tool
+	// too; nil where nobody can.
+	interruptible func(context.Context) (context.Context, context.CancelFunc)
 
 	outTerminal, errTerminal bool
 	width                    int // columns of the terminal behind out, 0 when unknown

@@ -1,36 +1,43 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/talon-solitaire/talon/engine/phrase"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // dealCommand deals a new game.
 func (t *tool) dealCommand() *cobra.Command {
 	var (
-		number  uint32
-		seed    string
-		deck    string
-		options []string
-		draw    bool
+		number            uint32
+		seed, deck, daily string
+		difficulty        string
+		options           []string
+		draw, winnable    bool
 	)
 	command := &cobra.Command{
 		Use:   t.say(words{en: "deal GAME", de: "deal SPIEL"}),
 		Short: t.say(words{en: "Deal a new game", de: "Ein neues Spiel austeilen"}),
 		Long: t.say(words{
 			en: `Deals a game and prints its state. The cards come from a deal number (in FreeCell
-the Microsoft number), from a seed, or from a deck in dealing order; without any
-of them the deal is random, and its number is told on standard error.
+the Microsoft number), from a seed, from a deck in dealing order, or from a day,
+whose deal can be won; without any of them the deal is random. --winnable takes a
+random deal that is proved winnable, --difficulty one that is that difficult, too.
+The number of a random deal and what is proved are told on standard error.
 
 The same number deals the same cards for ever.`,
 			de: `Teilt ein Spiel aus und schreibt seine Stellung. Die Karten bestimmt eine
-Spielnummer (in FreeCell die von Microsoft), ein Seed oder die Karten in
-Gebereihenfolge; ohne sie entscheidet der Zufall, und die Spielnummer steht auf der
-Standardfehlerausgabe.
+Spielnummer (in FreeCell die von Microsoft), ein Seed, die Karten in Gebereihenfolge
+oder ein Tag, dessen Spiel zu gewinnen ist; ohne sie entscheidet der Zufall. Mit
+--winnable ist das zufällige Spiel nachweislich gewinnbar, mit --difficulty auch so
+schwierig. Die Spielnummer eines zufälligen Spiels und was nachgewiesen ist, stehen
+auf der Standardfehlerausgabe.
 
 Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 		}),
@@ -39,6 +46,7 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 			"talon deal klondike --number 12345 -o draw=1 -o scoring=standard",
 			`talon deal spider --seed "rainy sunday" -o suits=2`,
 			"talon deal pyramid",
+			"talon deal golf --winnable",
 		),
 		GroupID:           groupPlay,
 		Args:              t.takes(1, 1),
@@ -51,6 +59,13 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 		en: "`CARDS` in dealing order, \"5c7dTh…\", or - or @FILE",
 		de: "`KARTEN` in Gebereihenfolge, „5c7dTh…“, oder - oder @DATEI",
 	}))
+	flags.StringVar(&daily, "daily", "", t.say(words{en: "the deal of the `DAY`, YYYY-MM-DD", de: "das Spiel des `TAGES`, JJJJ-MM-TT"}))
+	flags.BoolVar(&winnable, "winnable", false, t.say(words{en: "a random deal that is proved winnable", de: "ein zufälliges Spiel, das nachweislich gewinnbar ist"}))
+	flags.StringVar(&difficulty, "difficulty", "", t.say(words{
+		en: "a random winnable deal that is `HOW` difficult: easy, medium or hard",
+		de: "ein zufälliges gewinnbares Spiel, das so `SCHWER` ist: easy, medium oder hard",
+	}))
+	_ = command.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(difficulties(), cobra.ShellCompDirectiveNoFileComp))
 	t.optionFlag(command, &options)
 	flags.BoolVarP(&draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))
 
@@ -60,10 +75,20 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 			return err
 		}
 		request := &solitairev1.DealGameRequest{Variant: args[0], Options: chosen, View: t.view(draw)}
-		if err := t.onlyOne(c, "number", "seed", "deck"); err != nil {
-			return err
+		for _, random := range []string{"winnable", "difficulty"} {
+			if err := t.onlyOne(c, "number", "seed", "deck", "daily", random); err != nil {
+				return err
+			}
+		}
+		if request.Winnable = winnable; c.Flags().Changed("difficulty") {
+			if !slices.Contains(difficulties(), difficulty) {
+				return t.noChoice("difficulty", difficulty, difficulties())
+			}
+			request.Difficulty = solitairev1.Difficulty(solitairev1.Difficulty_value[strings.ToUpper(difficulty)])
 		}
 		switch {
+		case c.Flags().Changed("daily"):
+			request.Daily = &daily
 		case c.Flags().Changed("number"):
 			request.Number = &number
 		case c.Flags().Changed("seed"):
@@ -76,7 +101,11 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 			text = strings.Join(strings.Fields(text), "")
 			request.Deck = &text
 		}
-		answer, err := t.rules.DealGame(c.Context(), request)
+		var answer *solitairev1.DealGameResponse
+		err = t.searching(c.Context(), func(ctx context.Context) (err error) {
+			answer, err = t.rules.DealGame(ctx, request)
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -84,13 +113,29 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 			return t.encode(answer)
 		}
 		if request.Number == nil && request.Seed == nil && request.Deck == nil {
-			fmt.Fprintln(t.err, t.say(words{en: "deal number %d", de: "Spielnummer %d"}, answer.GetDeal().GetNumber()))
+			fmt.Fprintln(t.err, t.dealt(answer))
 		}
 		t.printGame(answer.GetGame(), draw)
 		return nil
 	}
 	return command
 }
+
+// dealt tells the number of a deal and what is proved about it.
+func (t *tool) dealt(answer *solitairev1.DealGameResponse) string {
+	text := t.say(words{en: "deal number %d", de: "Spielnummer %d"}, answer.GetDeal().GetNumber())
+	proof := answer.GetProof()
+	if proof.GetVerdict() == solitairev1.Verdict_WINNABLE {
+		text += t.say(words{en: ", proved winnable", de: ", nachweislich gewinnbar"})
+	}
+	if proof != nil && proof.Difficulty != nil {
+		text += ", " + phrase.Difficulty(t.language, proof.GetDifficulty().String())
+	}
+	return text
+}
+
+// difficulties are the values of --difficulty.
+func difficulties() []string { return []string{"easy", "medium", "hard"} }
 
 // optionFlag declares -o NAME=VALUE.
 func (t *tool) optionFlag(command *cobra.Command, options *[]string) {

@@ -32,6 +32,7 @@ var nasty = []string{
 }
 
 func TestNastyArgumentsAreRefusedInPlainText(t *testing.T) {
+	folder := t.TempDir()
 	for _, text := range nasty {
 		for _, args := range [][]string{
 			{"show", text},
@@ -42,6 +43,19 @@ func TestNastyArgumentsAreRefusedInPlainText(t *testing.T) {
 			{"apply", nearlyWon, text},
 			{"apply", text, "d"},
 			{"perft", text, "--depth", "2"},
+			{"solve", text},
+			{"hint", text},
+			{"hint", nearlyWon, "?", text},
+			{"last-winnable", text},
+			{"last-winnable", nearlyWon, text},
+			{"last-winnable", nearlyWon, "?", text},
+			{"deal", "golf", "--daily", text},
+			{"deal", "golf", "--difficulty", text},
+			{"certify", text, "--deals", "1-1", "--out", folder},
+			{"certify", "golf", "--deals", text, "--out", folder},
+			{"certify", "golf", "--days", text, "--out", folder},
+			{"certify", "golf", "--deals", "1-1", "--shard", text, "--out", folder},
+			{"certify", "golf", "--deals", "1-1", "--out", folder + "/no/" + text},
 			{"deal", text},
 			{"deal", "golf", "--deck", text},
 			{"deal", "golf", "-o", text},
@@ -145,12 +159,15 @@ func TestAServerCannotSteerTheTerminal(t *testing.T) {
 				out.WriteString(tool.refusal(refusal, escape))
 			}
 		}
+		tool.printSolution(&solitairev1.SolveGameResponse{Verdict: -1, UnknownReason: -1, Moves: []string{escape}})
+		tool.printAdvice(&solitairev1.SuggestMoveResponse{Suggestions: []*solitairev1.Suggestion{{Move: game.Moves[0], Message: escape}}})
+		out.WriteString(tool.turn([]string{escape}, &solitairev1.FindLastWinnableResponse{LastWinnable: ptr(int32(0)), FirstLost: ptr(int32(1)), Proved: true}))
 		tool.printVariant(&solitairev1.Variant{Variant: escape, Title: escape, Options: []*solitairev1.Variant_Option{{Name: escape, Default: escape}}})
 	}
 	checkPlain(t, nil, out.String())
 }
 
-func ptr(text string) *string { return &text }
+func ptr[T any](value T) *T { return &value }
 
 // checkPlain checks that a text holds no control character but line ends.
 func checkPlain(t *testing.T, args []string, text string) {

@@ -15,21 +15,22 @@ import (
 // local is this program as the authority on the rules.
 type local struct {
 	language phrase.Language
+	memory   int // bytes of tables for a search
 }
 
 func (local) Close() error { return nil }
 
-func (l local) DealGame(_ context.Context, request *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
+func (l local) DealGame(ctx context.Context, request *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
 	options, err := l.options("", request.GetVariant(), request.GetOptions())
 	if err != nil {
 		return nil, err
 	}
-	deal, err := l.deal("", options, request.Number, request.Seed, request.Deck)
+	deal, proof, err := l.proved(ctx, options, request)
 	if err != nil {
 		return nil, err
 	}
 	position := deal.Position()
-	return &solitairev1.DealGameResponse{Game: message.Game(&position, request.GetView()), Deal: message.Deal(deal)}, nil
+	return &solitairev1.DealGameResponse{Game: message.Game(&position, request.GetView()), Deal: message.Deal(deal), Proof: proof}, nil
 }
 
 func (l local) InspectGame(_ context.Context, request *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
@@ -89,21 +90,29 @@ func (l local) FinishGame(_ context.Context, request *solitairev1.FinishGameRequ
 	return &solitairev1.FinishGameResponse{Game: message.Game(&position, request.GetView()), Moves: played, Events: events}, nil
 }
 
+// ways are the ways to deal; those not given are nil.
+type ways struct {
+	number            *uint32
+	seed, deck, daily *string
+}
+
 // deal deals by the one way that is given, or at random.
-func (l local) deal(within string, options engine.Options, number *uint32, seed, deck *string) (deal engine.Deal, err error) {
+func (l local) deal(within string, options engine.Options, given ways) (deal engine.Deal, err error) {
 	field := "number"
 	switch {
-	case number != nil:
-		deal, err = engine.DealByNumber(options, engine.DealNumber(*number))
-	case seed != nil:
+	case given.number != nil:
+		deal, err = engine.DealByNumber(options, engine.DealNumber(*given.number))
+	case given.seed != nil:
 		field = "seed"
-		deal, err = engine.DealBySeed(options, *seed)
-	case deck != nil:
+		deal, err = engine.DealBySeed(options, *given.seed)
+	case given.deck != nil:
 		field = "deck"
 		var cards []engine.Card
-		if cards, err = engine.ParseCards(*deck); err == nil {
+		if cards, err = engine.ParseCards(*given.deck); err == nil {
 			deal, err = engine.DealByDeck(options, cards)
 		}
+	case given.daily != nil:
+		return l.dealOfDay(within+"daily", options, *given.daily)
 	default:
 		deal, err = engine.DealByNumber(options, randomNumber(options.Variant()))
 	}

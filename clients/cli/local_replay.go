@@ -59,7 +59,7 @@ func (r *localReplays) Close() error {
 
 // replay plays a log.
 func (l local) replay(request *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
-	position, err := l.beginning(request)
+	position, err := l.beginning(request.GetState(), request.GetDeal())
 	if err != nil {
 		return nil, err
 	}
@@ -71,14 +71,14 @@ func (l local) replay(request *solitairev1.ReplayGameRequest) (*solitairev1.Repl
 }
 
 // beginning is the position in which a log begins.
-func (l local) beginning(request *solitairev1.ReplayGameRequest) (engine.Position, error) {
-	if request.GetState() != "" {
-		return l.position(request.GetState())
+func (l local) beginning(state string, from *solitairev1.Deal) (engine.Position, error) {
+	if state != "" {
+		return l.position(state)
 	}
-	options, err := l.options("deal.", request.GetDeal().GetVariant(), request.GetDeal().GetOptions())
+	options, err := l.options("deal.", from.GetVariant(), from.GetOptions())
 	if err != nil {
 		return engine.Position{}, err
 	}
-	deal, err := l.deal("deal.", options, request.GetDeal().Number, request.GetDeal().Seed, request.GetDeal().Deck)
+	deal, err := l.deal("deal.", options, ways{from.Number, from.Seed, from.Deck, from.Daily})
 	return deal.Position(), err
 }

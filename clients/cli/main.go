@@ -8,9 +8,15 @@
 package main
 
 import (
+	"context"
 	"os"
+	"os/signal"
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], system()))
+	c := system()
+	c.interruptible = func(ctx context.Context) (context.Context, context.CancelFunc) {
+		return signal.NotifyContext(ctx, os.Interrupt)
+	}
+	os.Exit(run(os.Args[1:], c))
 }

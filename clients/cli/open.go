@@ -7,7 +7,7 @@ import (
 // open chooses who knows the rules.
 func (t *tool) open() (authority, error) {
 	if t.flags.server == "" {
-		return local{language: t.language}, nil
+		return local{language: t.language, memory: t.megabytes << 20}, nil
 	}
 	client, err := talon.Dial(t.flags.server, talon.WithLanguage(t.language.String()))
 	if err != nil {

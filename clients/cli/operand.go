@@ -60,6 +60,11 @@ func (t *tool) state(arg string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return t.stateIn(arg, text)
+}
+
+// stateIn is the state in the text that an argument stands for.
+func (t *tool) stateIn(arg, text string) (string, error) {
 	if text == "" {
 		return "", fmt.Errorf(t.say(words{
 			en: "%s: no state, expected one line like \"klondike/1 m=0 t1:5c …\"",

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -49,9 +48,12 @@ Vom ersten abgelehnten Zug wird der Tisch davor gezeichnet.`,
 		de: "nur nennen, was nicht stimmt",
 	}))
 	command.RunE = func(c *cobra.Command, args []string) error {
-		r := &replay{tool: t, quiet: quiet}
+		r := &replay{tool: t, quiet: quiet, line: t.progress()}
+		if quiet {
+			r.line.to = nil
+		}
 		err := r.run(c.Context(), args)
-		r.progress(true)
+		r.line.away()
 		if err != nil {
 			return err
 		}
@@ -66,8 +68,7 @@ type replay struct {
 	quiet       bool
 	done, wrong int
 	drawn       bool // the table of the first refusal
-	told        time.Time
-	line        bool // a line of progress stands on the terminal
+	line        *progress
 }
 
 // entry is a record as a file holds it, or what is wrong with it.
@@ -110,7 +111,9 @@ func (r *replay) run(ctx context.Context, files []string) error {
 			return err
 		}
 		r.done++
-		r.progress(false)
+		r.line.tell(func() string {
+			return r.say(words{en: "%d records, %d wrong", de: "%d Aufzeichnungen, %d falsch"}, r.done, r.wrong)
+		})
 		if len(entries) == 0 { // who sends records one by one waits for each answer
 			if err := r.flush(); err != nil {
 				return err
@@ -215,7 +218,7 @@ func (r *replay) result(e entry, answer *solitairev1.ReplayGameResponse) error {
 	if replays {
 		return nil
 	}
-	r.progress(true)
+	r.line.away()
 	if stop := answer.GetStop(); stop != nil {
 		r.stopped(e, stop, answer.GetGame())
 		return nil
@@ -254,7 +257,7 @@ func (r *replay) unreadable(e entry, err error) error {
 	if r.flags.json {
 		return r.tell(verdict{File: e.file, Line: e.line, Error: r.problem(err)})
 	}
-	r.progress(true)
+	r.line.away()
 	where := fmt.Sprintf("%s:%d", e.file, e.line)
 	if at := (*engine.RecordError)(nil); errors.As(err, &at) && at.Line > 0 {
 		// The place within the record, said once.
@@ -267,29 +270,8 @@ func (r *replay) unreadable(e entry, err error) error {
 
 func (r *replay) tell(v verdict) error { return json.NewEncoder(r.out).Encode(v) }
 
-// progress keeps a line on the terminal, now and then; away takes it off again.
-func (r *replay) progress(away bool) {
-	const pause = time.Second / 5
-	if !r.errTerminal || r.quiet || r.flags.json {
-		return
-	}
-	switch now := time.Now(); {
-	case away:
-		if r.line {
-			fmt.Fprint(r.err, "\r\x1b[K")
-			r.line = false
-		}
-	case r.told.IsZero():
-		r.told = now
-	case now.Sub(r.told) >= pause:
-		r.told, r.line = now, true
-		fmt.Fprint(r.err, "\r\x1b[K", r.say(words{en: "%d records, %d wrong", de: "%d Aufzeichnungen, %d falsch"}, r.done, r.wrong))
-	}
-}
-
 // finish sums up.
 func (r *replay) finish() error {
-	r.progress(true)
 	if !r.flags.json && !r.quiet {
 		fmt.Fprintln(r.out, r.summary())
 	}
@@ -333,21 +315,26 @@ func (r *replay) request(record *engine.Record) *solitairev1.ReplayGameRequest {
 	if record.MoveCount != nil {
 		request.Expect.MoveCount = number(*record.MoveCount)
 	}
+	request.Deal, request.State = dealOf(record), record.State
+	return request
+}
+
+// dealOf is the deal in which a record begins, nil where it begins in a state.
+func dealOf(record *engine.Record) *solitairev1.Deal {
 	if record.Deal == nil {
-		request.State = record.State
-		return request
+		return nil
 	}
-	request.Deal = &solitairev1.Deal{Variant: record.Variant, Options: record.Options}
+	message := &solitairev1.Deal{Variant: record.Variant, Options: record.Options}
 	switch deal := record.Deal; {
 	case deal.Number != 0:
 		number := uint32(deal.Number)
-		request.Deal.Number = &number
+		message.Number = &number
 	case deal.Seed != "":
-		request.Deal.Seed = &deal.Seed
+		message.Seed = &deal.Seed
 	default:
-		request.Deal.Deck = &deal.Deck
+		message.Deck = &deal.Deck
 	}
-	return request
+	return message
 }
 
 func number(n int) *int32 {

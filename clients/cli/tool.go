@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,12 +15,16 @@ import (
 // The exit codes, as docs/cli.md promises them.
 const (
 	exitDone    = 0
-	exitNo      = 1 // a rule says no: move refused, no finish, a record that does not replay
-	exitTrouble = 2 // no answer: wrong usage, unreadable or impossible input, no file, no server
+	exitNo      = 1 // a rule says no: move refused, no finish, no win, a record that does not replay
+	exitTrouble = 2 // no answer: wrong usage, unreadable or impossible input, no file, no server, no proof
 )
 
-// errNo is the error of a command whose answer is no and has been printed.
-var errNo = errors.New("no")
+// The errors of commands that have printed their answer: it is no, or it is that
+// nothing is proved.
+var (
+	errNo   = errors.New("no")
+	errOpen = errors.New("open")
+)
 
 // tool is one run of the command line tool.
 type tool struct {
@@ -31,6 +34,7 @@ type tool struct {
 		server, lang, color string
 		ascii, json         bool
 	}
+	megabytes int // of tables for a search in this program
 	style     table.Style
 	rules     authority
 	inputRead bool // the standard input is used up
@@ -62,6 +66,8 @@ func (t *tool) exit(command *cobra.Command, err error) int {
 		return exitDone
 	case errors.Is(err, errNo):
 		return exitNo
+	case errors.Is(err, errOpen):
+		return exitTrouble
 	case errors.As(err, &usage):
 		fmt.Fprintf(t.err, "talon: %s\n%s\n", printable(usage.text), t.say(words{
 			en: "Try: %s --help",
@@ -80,17 +86,17 @@ func (t *tool) command() *cobra.Command {
 		Use:   "talon",
 		Short: t.say(words{en: "Solitaire by the rules", de: "Patiencen nach den Regeln"}),
 		Long: t.say(words{
-			en: `Talon deals, shows, checks, plays and replays games of Klondike, Spider,
+			en: `Talon deals, shows, checks, plays, solves and replays games of Klondike, Spider,
 FreeCell, Pyramid, Tri-Peaks, Golf and Yukon.
 
 A game is one line of text, its state. Wherever a command takes a STATE, it may
 be given as the argument itself (in quotes, it holds blanks), as - for the
 standard input, or as @FILE. So commands pipe.
 
-Exit codes: 0 done; 1 a rule says no (move refused, nothing to finish, a record
-that does not replay as it claims); 2 no answer (wrong usage, unreadable or
-impossible input, missing file, no server).`,
-			de: `Talon teilt Patiencen aus, zeigt sie, prüft und spielt Züge und spielt ganze
+Exit codes: 0 done; 1 a rule says no (move refused, nothing to finish, no win, a
+record that does not replay as it claims); 2 no answer (wrong usage, unreadable or
+impossible input, missing file, no server, nothing proved).`,
+			de: `Talon teilt Patiencen aus, zeigt sie, prüft und spielt Züge, löst Spiele und spielt
 Aufzeichnungen nach: Klondike, Spider, FreeCell, Pyramide, Tri-Peaks, Golf, Yukon.
 
 Ein Spiel ist eine Zeile Text, seine Stellung. Wo ein Befehl eine STELLUNG
@@ -99,8 +105,9 @@ Leerzeichen), als - für die Standardeingabe oder als @DATEI. So lassen sich Bef
 verketten.
 
 Rückgabewerte: 0 erledigt; 1 eine Regel sagt nein (Zug abgelehnt, kein Alles
-ablegen, Aufzeichnung stimmt nicht); 2 keine Antwort (falscher Aufruf, unlesbare
-oder unmögliche Eingabe, Datei fehlt, kein Server).`,
+ablegen, kein Sieg möglich, Aufzeichnung stimmt nicht); 2 keine Antwort (falscher
+Aufruf, unlesbare oder unmögliche Eingabe, Datei fehlt, kein Server, nichts
+nachgewiesen).`,
 		}),
 		Example: example(
 			`talon deal klondike --number 12345 -o draw=1 --table`,
@@ -156,12 +163,14 @@ oder unmögliche Eingabe, Datei fehlt, kein Server).`,
 	}))
 	root.AddGroup(
 		&cobra.Group{ID: groupPlay, Title: t.say(words{en: "Play:", de: "Spielen:"})},
+		&cobra.Group{ID: groupSolve, Title: t.say(words{en: "Solve:", de: "Lösen:"})},
 		&cobra.Group{ID: groupText, Title: t.say(words{en: "Records and formats:", de: "Aufzeichnungen und Formate:"})},
 		&cobra.Group{ID: groupRules, Title: t.say(words{en: "Rules:", de: "Regeln:"})},
 		&cobra.Group{ID: groupTool, Title: t.say(words{en: "The tool:", de: "Das Werkzeug:"})},
 	)
 	root.AddCommand(
 		t.dealCommand(), t.showCommand(), t.movesCommand(), t.checkCommand(), t.applyCommand(), t.finishCommand(),
+		t.solveCommand(), t.hintCommand(), t.lastWinnableCommand(), t.certifyCommand(),
 		t.replayCommand(), t.convertCommand(),
 		t.variantsCommand(), t.rulesCommand(), t.perftCommand(),
 		t.versionCommand(), t.completionCommand(),
@@ -175,6 +184,7 @@ oder unmögliche Eingabe, Datei fehlt, kein Server).`,
 
 const (
 	groupPlay  = "play"
+	groupSolve = "solve"
 	groupText  = "text"
 	groupRules = "rules"
 	groupTool  = "tool"
@@ -190,10 +200,7 @@ func (t *tool) prepare(*cobra.Command, []string) error {
 		{"color", t.flags.color, []string{"auto", "always", "never"}},
 	} {
 		if !slices.Contains(flag.allowed, flag.value) {
-			return t.usage(words{
-				en: "--%s cannot be %.40q, wanted %s",
-				de: "--%s kann nicht „%.40s“ sein, erwartet wird %s",
-			}, flag.name, flag.value, strings.Join(flag.allowed, ", "))
+			return t.noChoice(flag.name, flag.value, flag.allowed)
 		}
 	}
 	t.style = look(t.console, t.flags.color, t.flags.ascii)

@@ -53,16 +53,28 @@ func (t *tool) flagError(_ *cobra.Command, err error) error {
 // invalid refuses the value of a flag that is a number or a switch.
 func (t *tool) invalid(flag *pflag.Flag, value string) error {
 	wanted := words{en: "true or false", de: "true oder false"}
-	switch flag.Value.Type() {
-	case "uint32":
+	switch kind := flag.Value.Type(); {
+	case flag.Name == "number":
 		return t.noNumber("--"+flag.Name, value)
-	case "int":
+	case kind == "int":
 		wanted = words{en: "a whole number", de: "eine ganze Zahl"}
+	case kind == "uint32" || kind == "uint64":
+		wanted = words{en: "a whole number from 0 on that is not too large", de: "eine ganze Zahl ab 0, die nicht zu groß ist"}
+	case kind == "float64":
+		wanted = words{en: "a number", de: "eine Zahl"}
 	}
 	return t.usage(words{
 		en: "--%s cannot be %.40q, wanted %s",
 		de: "--%s kann nicht „%.40s“ sein, erwartet wird %s",
 	}, flag.Name, value, t.say(wanted))
+}
+
+// noChoice refuses the value of a flag that is none of those allowed.
+func (t *tool) noChoice(name, value string, allowed []string) error {
+	return t.usage(words{
+		en: "--%s cannot be %.40q, wanted %s",
+		de: "--%s kann nicht „%.40s“ sein, erwartet wird %s",
+	}, name, value, strings.Join(allowed, ", "))
 }
 
 // noNumber refuses a deal number in the words in which one out of range is refused.
@@ -138,7 +150,7 @@ func usageTemplate(t *tool) string {
 
 {{$group.Title}}
 {{- range $commands}}{{if eq .GroupID $group.ID}}
-  {{rpad .Name .NamePadding}} {{.Short}}{{end}}{{end}}{{end}}{{end}}
+  {{rpad .Name .NamePadding}}  {{.Short}}{{end}}{{end}}{{end}}{{end}}
 {{- if .HasExample}}
 
 %[3]s
@@ -200,10 +212,11 @@ func (t *tool) describeHelp(command *cobra.Command) {
 	command.InheritedFlags().SortFlags = false
 	command.DisableFlagsInUseLine = true
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
-		if flag.DefValue != "" && (flag.Value.Type() == "string" || flag.Value.Type() == "int") {
+		zero, told := map[string]string{"string": "", "int": "0", "uint64": "0"}[flag.Value.Type()]
+		if told && flag.DefValue != zero {
 			flag.Usage += t.say(words{en: " (otherwise %s)", de: " (sonst %s)"}, flag.DefValue)
 			// pflag would say it in English, unless it is the zero value of its type.
-			flag.DefValue = map[string]string{"int": "0"}[flag.Value.Type()]
+			flag.DefValue = zero
 		}
 	})
 	for _, child := range command.Commands() {

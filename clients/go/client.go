@@ -20,8 +20,10 @@ import (
 const maxAnswer = 64 << 20
 
 // retries tries a call again whose server was not there: no call has side effects.
+// A search that has told its progress is not begun again, and no search is while a
+// server is overloaded.
 const retries = `{"methodConfig": [{
-	"name": [{"service": "solitaire.v1.RulesService"}],
+	"name": [{"service": "solitaire.v1.RulesService"}, {"service": "solitaire.v1.SolverService"}],
 	"retryPolicy": {
 		"maxAttempts": 3,
 		"initialBackoff": "0.1s",
@@ -35,6 +37,7 @@ const retries = `{"methodConfig": [{
 type Client struct {
 	conn     *grpc.ClientConn
 	rules    solitairev1.RulesServiceClient
+	solver   solitairev1.SolverServiceClient
 	language string
 }
 
@@ -79,7 +82,12 @@ func Dial(address string, options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
 	}
-	return &Client{conn: conn, rules: solitairev1.NewRulesServiceClient(conn), language: s.language}, nil
+	return &Client{
+		conn:     conn,
+		rules:    solitairev1.NewRulesServiceClient(conn),
+		solver:   solitairev1.NewSolverServiceClient(conn),
+		language: s.language,
+	}, nil
 }
 
 // targetOf is the target of gRPC for an address, and whether it asks for TLS.

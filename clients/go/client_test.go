@@ -27,6 +27,7 @@ type server struct {
 	solitairev1.UnimplementedRulesServiceServer
 	apply  func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error)
 	replay func(*solitairev1.ReplayGameRequest) *solitairev1.ReplayGamesResponse
+	solver solver
 }
 
 func (s *server) ApplyMoves(ctx context.Context, r *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
@@ -58,6 +59,7 @@ func dial(t *testing.T, s *server, options ...talon.Option) *talon.Client {
 	listener := bufconn.Listen(1 << 16)
 	g := grpc.NewServer()
 	solitairev1.RegisterRulesServiceServer(g, s)
+	solitairev1.RegisterSolverServiceServer(g, &s.solver)
 	served := make(chan error, 1)
 	go func() { served <- g.Serve(listener) }()
 	client, err := talon.Dial("passthrough:///memory", append(options, talon.WithDialOptions(

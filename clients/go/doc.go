@@ -1,5 +1,5 @@
 // Package talon is the Go client of a Talon server: a connection with sensible
-// defaults, the calls of the rules service, and errors as values of one type.
+// defaults, the calls of both services, and errors as values of one type.
 //
 // It adds nothing to the service and hides nothing of it: requests and answers
 // are the messages of solitaire.v1. Every call is free of side effects, so a call
