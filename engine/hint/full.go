@@ -7,10 +7,13 @@ import (
 	"github.com/talon-solitaire/talon/engine/solve"
 )
 
-// anchors is how many winning lines one call may look for, and early how many of
-// them from where the game left the one before; then it goes to the latest step
-// that play cannot return to, and to the last one for the last search.
-const anchors, early = 12, 6
+// anchors is how many winning lines are looked for from one step on, each where
+// the game left the one before, and retreats from how many steps.
+const anchors, retreats = 6, 6
+
+// quick is how many positions each search looks at while there are earlier steps
+// whose line may still hold.
+const quick = 300_000
 
 // Advice is what a solver that knows every card advises.
 type Advice struct {
@@ -23,42 +26,54 @@ type Advice struct {
 }
 
 // Full advises the next move of a winning line from the end of the way. It
-// follows the line that it found at the start for as long as the game goes along,
-// and looks for another one where the game left it. So whoever follows the advice
-// comes to the win, however hard the search would be from the middle of it. The
-// limit bounds all searches together.
+// follows the line that it found before: that of the latest step that play
+// cannot return to, as long as the game went along, else a new one from where the
+// game left it. Where the search from there runs out, the line of an earlier such
+// step still holds. So whoever follows the advice comes to the win. The limit
+// bounds each search, the context all of them.
 func Full(ctx context.Context, s *solve.Solver, way []engine.Step, limit solve.Budget, progress func(solve.Progress)) (Advice, error) {
-	last := len(way) - 1
-	at, spent := 0, uint64(0)
-	for searches := 1; ; searches++ {
-		budget, left := limit.Less(spent)
-		if !left {
-			return Advice{Verdict: solve.Unknown, Shortage: solve.Nodes}, nil
+	brief := limit
+	if limit.Nodes == 0 || limit.Nodes > quick {
+		brief.Nodes = quick
+	}
+	points := pointsOfNoReturn(way)
+	for _, at := range points {
+		f := follower{s, way, brief, progress}
+		if advice, err := f.from(ctx, at); err != nil || advice.Verdict != solve.Unknown || advice.Shortage == solve.Time {
+			return advice, err
 		}
-		answer, err := s.Solve(ctx, way[at].Position, budget, progress)
+	}
+	f := follower{s, way, limit, progress}
+	return f.from(ctx, points[0])
+}
+
+// follower looks for the line that a game went along.
+type follower struct {
+	solver   *solve.Solver
+	way      []engine.Step
+	limit    solve.Budget
+	progress func(solve.Progress)
+}
+
+// from follows the line from a step on, and new ones where the game left it.
+func (f *follower) from(ctx context.Context, at int) (Advice, error) {
+	last := len(f.way) - 1
+	for searches := 1; ; searches++ {
+		if searches == anchors {
+			at = last
+		}
+		answer, err := f.solver.Solve(ctx, f.way[at].Position, f.limit, f.progress)
 		if err != nil {
 			return Advice{}, err
 		}
-		spent += answer.Nodes
-		along := answer.Along(way[at+1:])
-		switch {
-		case answer.Verdict == solve.Unwinnable:
-			return Advice{Verdict: solve.Unwinnable}, nil
-		case answer.Verdict == solve.Winnable && at+along == last:
+		if answer.Verdict != solve.Winnable {
+			return Advice{Verdict: answer.Verdict, Shortage: answer.Shortage}, nil
+		}
+		along := answer.Along(f.way[at+1:])
+		if at+along == last {
 			return Advice{Verdict: solve.Winnable, Suggestions: next(answer.Line[along:])}, nil
-		case at == last || answer.Shortage == solve.Time:
-			return Advice{Verdict: solve.Unknown, Shortage: answer.Shortage}, nil
-		case answer.Verdict == solve.Winnable:
-			at += along + 1
-		default:
-			at = max(at+1, pointOfNoReturn(way))
 		}
-		switch searches {
-		case early:
-			at = max(at, pointOfNoReturn(way))
-		case anchors - 1:
-			at = last
-		}
+		at += along + 1
 	}
 }
 
@@ -69,15 +84,16 @@ func next(line []engine.Move) []Suggestion {
 	return []Suggestion{{Move: line[0], Reason: Wins}}
 }
 
-// pointOfNoReturn is the number of the latest step that no play after it leads
-// back to where it came from.
-func pointOfNoReturn(way []engine.Step) int {
-	for i := len(way) - 1; i > 0; i-- {
+// pointsOfNoReturn lists the latest steps that no play after them leads back from,
+// the latest one first, and at last the start.
+func pointsOfNoReturn(way []engine.Step) []int {
+	var points []int
+	for i := len(way) - 1; i > 0 && len(points) < retreats; i-- {
 		if departed(&way[i].Position) != departed(&way[i-1].Position) {
-			return i
+			points = append(points, i)
 		}
 	}
-	return 0
+	return append(points, 0)
 }
 
 // departed counts what never comes back: cards turned up, cards that left stock and

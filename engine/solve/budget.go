@@ -8,18 +8,6 @@ type Budget struct {
 	Nodes uint64
 }
 
-// Less returns what is left of the budget when so many positions were looked at,
-// and whether anything is.
-func (b Budget) Less(spent uint64) (Budget, bool) {
-	if b.Nodes == 0 {
-		return b, true
-	}
-	if spent >= b.Nodes {
-		return b, false
-	}
-	return Budget{Nodes: b.Nodes - spent}, true
-}
-
 // Progress tells how far a search is.
 type Progress struct {
 	// Nodes is how many positions it has looked at.
