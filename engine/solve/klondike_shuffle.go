@@ -85,8 +85,8 @@ func (k *klondike) branch(s *klondikeState, known klondikeWastes, played klondik
 			homes &= played.homes
 			shifts &= played.shifts
 		}
-		k.push(at, klondikeHome, homes)
-		k.push(at, klondikeShift, shifts)
+		k.push(at, klondikeHome, homes, 0)
+		k.push(at, klondikeShift, shifts, 0)
 	}
 	if s.stock != 0 {
 		k.branchStock(s, count, known)
@@ -94,11 +94,12 @@ func (k *klondike) branch(s *klondikeState, known klondikeWastes, played klondik
 	return k.stepped < len(k.steps) || k.budget.fail(Memory)
 }
 
-// branchStock appends the steps of stock cards.
+// branchStock appends the steps of stock cards. While redeals are limited they come in the order of the draws, so
+// that states are met first with the wastes that lead furthest.
 func (k *klondike) branchStock(s *klondikeState, count int, known klondikeWastes) {
 	if k.draw == 1 && s.redeals == klondikeEndless && k.without&klondikePicking == 0 {
 		for i := range count {
-			k.push(&k.shuffled[i], klondikeHand, 1)
+			k.push(&k.shuffled[i], klondikeHand, 1, 0)
 		}
 		return
 	}
@@ -119,26 +120,25 @@ func (k *klondike) branchStock(s *klondikeState, count int, known klondikeWastes
 			homes &^= from.next
 			places &^= from.free
 		}
-		for left := homes | places; left != 0; {
-			card := k.outermost(left, s.redeals == klondikeEndless)
-			left &^= card
-			first := k.stepped
-			k.push(at, klondikePlay, homes&card)
-			k.push(at, klondikePlace, places&card)
-			for j := first; j < k.stepped; j++ {
-				k.steps[j].redeal = now&card == 0
-			}
+		if s.redeals == klondikeEndless {
+			k.push(at, klondikePlay, homes, later)
+			homes = 0
+		}
+		for _, card := range k.stocked[:k.stockSize] {
+			k.push(at, klondikePlay, homes&(1<<card), later)
+			k.push(at, klondikePlace, places&(1<<card), later)
 		}
 	}
 }
 
-// push appends a step for each of the cards; the last place stays free.
-func (k *klondike) push(at *klondikeShuffle, kind klondikeKind, cards uint64) {
+// push appends a step for each of the cards; those of later come up after a redeal only.
+func (k *klondike) push(at *klondikeShuffle, kind klondikeKind, cards, later uint64) {
 	for ; cards != 0; cards &= cards - 1 {
 		if k.stepped == len(k.steps) {
 			return
 		}
-		k.steps[k.stepped] = klondikeStep{klondikeSpread: at.klondikeSpread, card: uint8(bits.TrailingZeros64(cards)), kind: kind}
+		card := uint8(bits.TrailingZeros64(cards))
+		k.steps[k.stepped] = klondikeStep{klondikeSpread: at.klondikeSpread, card: card, kind: kind, redeal: later>>card&1 != 0}
 		k.stepped++
 	}
 }

@@ -182,16 +182,3 @@ func (k *klondikeDeal) harmless(s *klondikeState) uint64 {
 	}
 	return 0
 }
-
-// outermost returns the one of the cards that is drawn first or last.
-func (k *klondikeDeal) outermost(cards uint64, last bool) uint64 {
-	first, step := 0, 1
-	if last {
-		first, step = k.stockSize-1, -1
-	}
-	for i := first; ; i += step {
-		if card := uint64(1) << k.stocked[i]; cards&card != 0 {
-			return card
-		}
-	}
-}

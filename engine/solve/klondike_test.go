@@ -38,6 +38,11 @@ func TestKlondikeKnownPositions(t *testing.T) {
 			Winnable,
 		},
 		{
+			"8d has to be placed for 7c, so that 8h goes home from its column",
+			"klondike/1;foundation_return=off m=0 t1:KdQsJh t2:KhQcJd t4:KsQhJsTd t5:KcQdJcTh9c t6:9d|8h7c t7:8cTsTc7d6c5c|9h fc:4 fd:6 fh:7 fs:9 s:8d",
+			Winnable,
+		},
+		{
 			"PR-11 without cards taken back",
 			"klondike/1;draw=1;redeals=0;foundation_return=off m=0 t1:Jd t2:Jh|Kh t3:Kc|Kd t4:9d|Th t5:9h|Td t6:Ks|Qh t7:Qs|Qd fc:Q fd:8 fh:8 fs:J",
 			Unwinnable,
