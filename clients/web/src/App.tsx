@@ -1,0 +1,6 @@
+import { Table } from "./table/Table.tsx";
+
+/** The page. */
+export function App() {
+  return <Table />;
+}
