@@ -33,8 +33,10 @@ var arrows = []arrow{
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
 	{"internal/message", []string{"engine/...", "proto/..."}},
-	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules"}},
+	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules", "clients/web"}},
 	{"clients/go", []string{"proto/..."}},
+	// The built page alone: it speaks to the server like any other client.
+	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
 	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
 	{"docs/...", nil},
