@@ -1,14 +1,19 @@
 // Builds the page into dist: the same bytes from the same sources, whoever builds it.
 //
-//   node build.mjs           build once
-//   node build.mjs --watch   build again whenever a source changes
+//   node build.mjs              build once
+//   node build.mjs --out DIR    into another folder
+//   node build.mjs --watch      build again whenever a source changes
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { context } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = join(here, "dist");
+const { values: asked } = parseArgs({
+  options: { out: { type: "string", default: join(here, "dist") }, watch: { type: "boolean", default: false } },
+});
+const out = asked.out;
 
 // What is in static is served as it stands.
 function copyStatic() {
@@ -18,7 +23,7 @@ function copyStatic() {
 }
 
 rmSync(out, { recursive: true, force: true });
-mkdirSync(out);
+mkdirSync(out, { recursive: true });
 copyStatic();
 
 const bundle = await context({
@@ -36,7 +41,7 @@ const bundle = await context({
   logLevel: "info",
 });
 await bundle.rebuild();
-if (process.argv.includes("--watch")) {
+if (asked.watch) {
   await bundle.watch();
 } else {
   await bundle.dispose();
