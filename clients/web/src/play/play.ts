@@ -1,204 +1,301 @@
 // The game that is on the table, and everything that can be done with it. It knows no rule: what is
 // legal stands in `game.moves`, and why something is not, the service says.
 
+import {
+  AbortedError,
+  Client,
+  type Deal,
+  type DealGameRequest,
+  type DealGameResponseProof,
+  type Event,
+  type FindLastWinnableResponse,
+  type Game,
+  type GameRecord,
+  GameSession,
+  type Knowledge,
+  type Refusal,
+  RefusedError,
+  type Step,
+  type Suggestion,
+  type SuggestMoveResponse,
+  type Variant,
+} from "@talon-solitaire/client";
 import { type ReadonlySignal, batch, computed, signal } from "@preact/signals";
+import { language } from "../text/language.ts";
 import { Clock } from "./clock.ts";
-import { call } from "./call.ts";
-import type { Deal, DealRequest, Game, GameEvent, LastWinnable, Refusal, Suggestion, Variant } from "./wire.ts";
 
 /** How the position on the table came about. */
 export interface Change {
-  readonly kind: "deal" | "play" | "undo" | "redo" | "restart" | "finish" | "jump";
-  /** The game before; absent where another deal begins. */
-  readonly before?: Game;
-  /** What happened, in order. Of an undo, what is taken back. */
-  readonly events: readonly GameEvent[];
-}
-
-/** A position of the line and the move that led to it. */
-interface Step {
-  readonly game: Game;
-  readonly move?: string;
-  readonly events: readonly GameEvent[];
+  readonly kind: "deal" | "play" | "finish" | "undo" | "redo" | "restart" | "jump";
+  /** The game before; absent where another game begins. */
+  readonly before?: Game | undefined;
+  readonly after: Game;
+  /** What happened, in order. Of an undo, what was taken back. */
+  readonly events: readonly Event[];
 }
 
 /** A game that can be put aside and taken up again. */
 export interface Kept {
-  readonly deal?: Deal;
+  readonly deal?: Deal | undefined;
   /** Where it began, if not with a deal. */
-  readonly state?: string;
+  readonly state?: string | undefined;
   /** The moves up to now. */
   readonly moves: readonly string[];
   /** Whole seconds played. */
   readonly seconds: number;
 }
 
-/** Play is the one game on the table. Its actions come to pass one after the other, in the order asked for. */
+/**
+ * Play is the one game on the table. What begins a game fails with the error of the client; what is done
+ * in a game tells in `refusal` and `problem` why it did not come to pass.
+ */
 export class Play {
-  readonly #steps = signal<readonly Step[]>([]);
-  readonly #at = signal(0);
-  readonly #deal = signal<Deal | null>(null);
+  readonly #client = computed(() => new Client({ language: language.value }));
+  readonly #session = signal<GameSession | null>(null);
+  // A session is no signal; this one changes whenever it does.
+  readonly #turn = signal(0);
+  readonly #variants = signal<readonly Variant[]>([]);
   readonly #change = signal<Change | null>(null);
-  readonly #busy = signal(0);
+  readonly #waiting = signal(0);
   readonly #refusal = signal<Refusal | null>(null);
-  readonly #problem = signal<unknown>(null);
-  readonly #suggestion = signal<Suggestion | "none" | null>(null);
-  readonly #lastWinnable = signal<LastWinnable | null>(null);
+  readonly #problem = signal<Error | null>(null);
+  readonly #advice = signal<SuggestMoveResponse | null>(null);
+  readonly #lastWinnable = signal<FindLastWinnableResponse | null>(null);
   readonly #startedAt = signal<Date | null>(null);
   readonly #clock = new Clock();
-  readonly #variants = signal<readonly Variant[]>([]);
-  #queue: Promise<unknown> = Promise.resolve();
+  #search = new AbortController();
 
   /** The position on the table, with its table and its legal moves; null before the first deal. */
-  readonly game: ReadonlySignal<Game | null> = computed(() => this.#steps.value[this.#at.value]?.game ?? null);
+  readonly game: ReadonlySignal<Game | null> = this.#look((session) => session.game, null);
+  /** The position in which it began; null before the first deal. */
+  readonly origin: ReadonlySignal<Game | null> = this.#look((session) => session.start, null);
   /** How it was dealt; null where it began with a state. */
-  readonly deal: ReadonlySignal<Deal | null> = this.#deal;
+  readonly deal: ReadonlySignal<Deal | null> = this.#look((session) => session.deal ?? null, null);
+  /** What is proved about the deal; null where nothing was asked for. */
+  readonly proof: ReadonlySignal<DealGameResponseProof | null> = this.#look((session) => session.proof ?? null, null);
   /** The moves that lead from the beginning to here. */
-  readonly moves: ReadonlySignal<readonly string[]> = computed(() =>
-    this.#steps.value.slice(1, this.#at.value + 1).map((step) => step.move ?? ""),
-  );
-  /** How the position came about: a new value for every change of it. */
+  readonly moves: ReadonlySignal<readonly string[]> = this.#look((session) => session.moves, []);
+  readonly canUndo: ReadonlySignal<boolean> = this.#look((session) => session.canUndo, false);
+  readonly canRedo: ReadonlySignal<boolean> = this.#look((session) => session.canRedo, false);
+  /** How the position came about: a new value whenever it changes. */
   readonly change: ReadonlySignal<Change | null> = this.#change;
-  readonly canUndo: ReadonlySignal<boolean> = computed(() => this.#at.value > 0);
-  readonly canRedo: ReadonlySignal<boolean> = computed(() => this.#at.value < this.#steps.value.length - 1);
   /** Whether an answer is awaited. */
-  readonly busy: ReadonlySignal<boolean> = computed(() => this.#busy.value > 0);
-  /** Why the latest move was refused; null after anything else. */
+  readonly busy: ReadonlySignal<boolean> = computed(() => this.#waiting.value > 0);
+  /** Why the latest move was refused; null again with the next thing done. */
   readonly refusal: ReadonlySignal<Refusal | null> = this.#refusal;
-  /** What went wrong otherwise: no network, an overloaded server. */
-  readonly problem: ReadonlySignal<unknown> = this.#problem;
-  /** The hint for this position; "none" where nothing is worth advising, null before it is asked for. */
-  readonly suggestion: ReadonlySignal<Suggestion | "none" | null> = this.#suggestion;
+  /** What else went wrong with the latest thing done: no network, an overloaded server. */
+  readonly problem: ReadonlySignal<Error | null> = this.#problem;
+  /** The hints for this position, perhaps none; null before they are asked for. */
+  readonly advice: ReadonlySignal<SuggestMoveResponse | null> = this.#advice;
+  /** The best hint; null where there is none, or none was asked for. */
+  readonly suggestion: ReadonlySignal<Suggestion | null> = computed(() => this.#advice.value?.suggestions[0] ?? null);
   /** Where the game could last be won; null before it is asked for. */
-  readonly lastWinnable: ReadonlySignal<LastWinnable | null> = this.#lastWinnable;
-  /** When the first move was made. */
+  readonly lastWinnable: ReadonlySignal<FindLastWinnableResponse | null> = this.#lastWinnable;
+  /** Whether a move was ever made in it, be it taken back since. */
+  readonly begun: ReadonlySignal<boolean> = computed(() => this.#startedAt.value !== null);
+  /** When the first move was made; null before it. */
   readonly startedAt: ReadonlySignal<Date | null> = this.#startedAt;
-  /** Whole seconds played; the clock rests while the page is hidden. */
+  /** Whole seconds played. The clock runs from the first move to the win, and rests while the page is hidden. */
   readonly elapsed: ReadonlySignal<number> = this.#clock.elapsed;
   /** All variants; empty until `prepare` is done. */
   readonly variants: ReadonlySignal<readonly Variant[]> = this.#variants;
-  /** The variant on the table. */
+  /** The variant on the table; null before the first deal. */
   readonly variant: ReadonlySignal<Variant | null> = computed(
     () => this.#variants.value.find((variant) => variant.variant === this.game.value?.variant) ?? null,
   );
 
-  /** Fetches what has to be known before anything can be shown. */
+  /** The client of the page, for calls that do not touch the game on the table. */
+  get client(): Client {
+    return this.#client.value;
+  }
+
+  /** Fetches the variants, in the language of the page. */
   prepare(): Promise<void> {
-    return this.#ask(async () => {
-      const { variants } = await call<{ variants: Variant[] }>("GET", "/v1/variants");
-      this.#variants.value = variants;
+    return this.#await(async () => {
+      this.#variants.value = (await this.client.listVariants({})).variants;
     });
   }
 
   /** Deals a new game. */
-  start(request: DealRequest): Promise<void> {
-    return this.#ask(async () => {
-      const { game, deal } = await call<{ game: Game; deal: Deal }>("POST", "/v1/games:deal", { ...request, view: "TABLE_AND_MOVES" });
-      this.#begin(game, deal);
-    });
+  start(request: DealGameRequest): Promise<void> {
+    return this.#await(async () => this.#begin(await GameSession.deal(this.client, request)));
   }
 
   /** Opens a position. */
   open(state: string): Promise<void> {
-    return this.#ask(async () => {
-      const { game } = await call<{ game: Game }>("POST", "/v1/games:inspect", { state, view: "TABLE_AND_MOVES" });
-      this.#begin(game, null);
+    return this.#await(async () => this.#begin(await GameSession.open(this.client, state)));
+  }
+
+  /** Goes on where a record ends, so many seconds in. */
+  load(record: GameRecord | string, seconds = 0): Promise<void> {
+    return this.#await(async () => this.#begin(await GameSession.replay(this.client, record), seconds));
+  }
+
+  /** Takes up a game that was put aside. */
+  resume({ deal, state, moves, seconds }: Kept): Promise<void> {
+    const from = deal === undefined ? { state } : { variant: deal.variant, options: deal.options, deal: beginningOf(deal) };
+    return this.load({ ...from, moves: [...moves] } as GameRecord, seconds);
+  }
+
+  /** The game as it is put aside; null before the first deal. */
+  keep(): Kept | null {
+    const session = this.#session.value;
+    if (session === null) return null;
+    const from = session.deal === undefined ? { state: session.start.state } : { deal: session.deal };
+    return { ...from, moves: session.moves, seconds: this.elapsed.value };
+  }
+
+  /** The game as a record; null before the first deal. */
+  record(): GameRecord | null {
+    const date = this.#startedAt.value?.toISOString();
+    return this.#session.value?.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
+  }
+
+  /** Plays a move, or shows why it is refused. */
+  play(move: string): Promise<boolean> {
+    return this.#step("play", (session) => session.play(move));
+  }
+
+  /** Plays the automatic finish. Undo takes all of it back at once. */
+  finish(): Promise<boolean> {
+    return this.#step("finish", (session) => session.finish());
+  }
+
+  undo(): void {
+    this.#go("undo", (session) => session.undo());
+  }
+
+  redo(): void {
+    this.#go("redo", (session) => session.redo());
+  }
+
+  /** Goes back to the deal. Redo makes the moves again. */
+  restart(): void {
+    this.#go("restart", (session) => void session.restart());
+  }
+
+  /** Goes back to the position after so many moves. Redo makes the others again. */
+  backTo(moves: number): void {
+    this.#go("jump", (session) => void session.backTo(moves));
+  }
+
+  /** Asks for a hint that rests on what can be seen, or on every card. */
+  hint(knowledge: Knowledge = "VISIBLE"): Promise<boolean> {
+    return this.#inquire(async (session, signal) => {
+      const advice = await session.suggest({ knowledge }, { signal });
+      return () => (this.#advice.value = advice);
     });
   }
 
-  /** Plays a move, given as text. */
-  play(move: string): Promise<void> {
-    return this.#ask(async () => {
-      const before = this.game.value;
-      if (before === null) return;
-      const { game, events } = await call<{ game: Game; events: GameEvent[] }>("POST", "/v1/games:applyMoves", {
-        state: before.state,
-        moves: [move],
-        view: "TABLE_AND_MOVES",
-      });
-      batch(() => {
-        this.#steps.value = [...this.#steps.value.slice(0, this.#at.value + 1), { game, move, events }];
-        this.#arrive(this.#at.value + 1, { kind: "play", before, events });
-      });
+  /** Asks until when the game could be won. */
+  findLastWinnable(): Promise<boolean> {
+    return this.#inquire(async (session, signal) => {
+      // The server bounds the search; the client need not be quicker than it.
+      const found = await session.findLastWinnable({}, { signal, timeout: 120 });
+      return () => (this.#lastWinnable.value = found);
     });
   }
 
-  /** Plays what a player means by laying so many cards from one pile on another, or shows why not. */
-  tryMove(from: string, to: string, count: number): Promise<void> {
-    return this.play(`${from}${to}${count > 1 ? `x${count}` : ""}`);
-  }
-
-  undo(): Promise<void> {
-    return this.#go(() => this.#at.value - 1, "undo");
-  }
-
-  redo(): Promise<void> {
-    return this.#go(() => this.#at.value + 1, "redo");
-  }
-
-  /** Goes back to the deal. The moves can be made again with redo. */
-  restart(): Promise<void> {
-    return this.#go(() => 0, "restart");
-  }
-
-  /** Goes to the position after so many moves of the line. */
-  backTo(count: number): Promise<void> {
-    return this.#go(() => count, "jump");
-  }
-
-  #go(where: () => number, kind: "undo" | "redo" | "restart" | "jump"): Promise<void> {
-    return this.#ask(async () => {
-      const at = where();
-      const before = this.#steps.value[this.#at.value];
-      const after = this.#steps.value[at];
-      if (before === undefined || after === undefined || before === after) return;
-      const events = kind === "undo" ? before.events : kind === "redo" ? after.events : [];
-      this.#arrive(at, { kind, before: before.game, events });
-    });
-  }
-
-  #begin(game: Game, deal: Deal | null): void {
+  /** Takes refusal, problem and hint away. */
+  clear(): void {
     batch(() => {
-      this.#steps.value = [{ game, events: [] }];
-      this.#deal.value = deal;
-      this.#startedAt.value = null;
-      this.#clock.set(0);
-      this.#arrive(0, { kind: "deal", events: [] });
+      this.#refusal.value = null;
+      this.#problem.value = null;
+      this.#advice.value = null;
     });
   }
 
-  #arrive(at: number, change: Change): void {
+  #look<T>(read: (session: GameSession) => T, otherwise: T): ReadonlySignal<T> {
+    return computed(() => {
+      this.#turn.value;
+      const session = this.#session.value;
+      return session === null ? otherwise : read(session);
+    });
+  }
+
+  #begin(session: GameSession, seconds = 0): void {
     batch(() => {
-      this.#at.value = at;
-      this.#suggestion.value = null;
+      this.#session.value = session;
+      this.#startedAt.value = session.canUndo ? new Date(Date.now() - seconds * 1000) : null;
+      this.#clock.set(seconds);
+      this.#arrive({ kind: "deal", after: session.game, events: [] });
+    });
+  }
+
+  #step(kind: "play" | "finish", take: (session: GameSession) => Promise<Step>): Promise<boolean> {
+    return this.#ask(async () => {
+      const session = this.#session.value;
+      if (session === null) return;
+      this.#search.abort();
+      const step = await take(session);
+      this.#arrive({ kind, before: this.#change.value?.after, after: step.game, events: step.events });
+    });
+  }
+
+  #go(kind: "undo" | "redo" | "restart" | "jump", move: (session: GameSession) => Step | undefined): void {
+    const session = this.#session.value;
+    if (session === null) return;
+    const before = session.game;
+    const step = move(session);
+    this.clear();
+    if (session.game !== before) this.#arrive({ kind, before, after: session.game, events: step?.events ?? [] });
+  }
+
+  #arrive(change: Change): void {
+    batch(() => {
+      this.#search.abort();
+      this.#turn.value++;
+      this.#advice.value = null;
       this.#lastWinnable.value = null;
-      if (at > 0) this.#startedAt.value ??= new Date();
       this.#change.value = change;
-      const running = at > 0 && this.game.value?.status !== "WON";
-      if (running) this.#clock.run();
+      if (change.kind !== "deal") this.#startedAt.value ??= new Date();
+      if (this.#startedAt.value !== null && change.after.status !== "WON") this.#clock.run();
       else this.#clock.stop();
     });
   }
 
-  // Runs actions one by one: what is asked for while an answer is on its way finds the game as that
-  // answer left it.
-  #ask(action: () => Promise<void>): Promise<void> {
-    this.#busy.value++;
-    const run = async (): Promise<void> => {
-      this.#refusal.value = null;
-      this.#problem.value = null;
-      try {
-        await action();
-      } catch (error) {
-        this.#problem.value = error;
-      } finally {
-        this.#busy.value--;
-      }
-    };
-    const done = this.#queue.then(run);
-    this.#queue = done;
-    return done;
+  // Asks something about the position on the table. Who goes on playing does not want the answer any more.
+  #inquire(ask: (session: GameSession, signal: AbortSignal) => Promise<() => void>): Promise<boolean> {
+    const session = this.#session.value;
+    if (session === null) return Promise.resolve(false);
+    this.#search.abort();
+    const search = new AbortController();
+    this.#search = search;
+    return this.#ask(async () => {
+      const show = await ask(session, search.signal);
+      if (!search.signal.aborted) show();
+    });
   }
+
+  // Tells whether something came to pass; if not, why stands in `refusal` or `problem`.
+  async #ask(action: () => Promise<void>): Promise<boolean> {
+    this.clear();
+    try {
+      await this.#await(action);
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedError) this.#refusal.value = error.refusal;
+      else if (!(error instanceof AbortedError && error.code === "CANCELLED")) {
+        this.#problem.value = error instanceof Error ? error : new Error(String(error));
+      }
+      return false;
+    }
+  }
+
+  async #await(action: () => Promise<void>): Promise<void> {
+    this.#waiting.value++;
+    try {
+      await action();
+    } finally {
+      this.#waiting.value--;
+    }
+  }
+}
+
+// What a record holds of a deal besides variant and options.
+function beginningOf({ number, seed, deck }: Deal): Pick<Deal, "number" | "seed" | "deck"> {
+  if (number !== undefined) return { number };
+  return seed !== undefined ? { seed } : { deck: deck ?? "" };
 }
 
 /** The game on the table. */
