@@ -11,7 +11,7 @@ export {
 	RefusedError,
 	TalonError,
 } from "./error.js";
-export { type Route, routes } from "./generated/calls.js";
+export { type Calls, type Route, routes } from "./generated/calls.js";
 export type * from "./generated/types.js";
 export type { GameRecord } from "./record.js";
 export type { RetryPolicy } from "./retry.js";
