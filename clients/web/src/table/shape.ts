@@ -12,6 +12,8 @@ export interface Shape {
   readonly places: readonly Place[];
   readonly width: number;
   readonly rows: number;
+  /** Whether cards are taken away two by two. */
+  readonly pairs: boolean;
 }
 
 function rowOf(row: number, from: number, count: number): Place[] {
@@ -22,6 +24,7 @@ const pyramid: Shape = {
   places: [0, 1, 2, 3, 4, 5, 6].flatMap((row) => rowOf(row, (6 - row) / 2, row + 1)),
   width: 7,
   rows: 7,
+  pairs: true,
 };
 
 const peaks: Shape = {
@@ -33,6 +36,7 @@ const peaks: Shape = {
   ],
   width: 10,
   rows: 4,
+  pairs: false,
 };
 
 /** The shape of a variant's places. */

@@ -1,8 +1,11 @@
 // Deutsch. Was en.ts sagt, mit denselben Namen.
 
 import type { Texts } from "./say.ts";
+import { table } from "./table.de.ts";
 
 export const de: Texts = {
+  ...table,
+
   "app.name": "Talon",
   "app.skip": "Zum Tisch springen",
 

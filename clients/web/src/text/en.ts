@@ -1,6 +1,10 @@
 // English. Names of options and values are those of the service behind "option." and "value.".
 
+import { table } from "./table.en.ts";
+
 export const en = {
+  ...table,
+
   "app.name": "Talon",
   "app.skip": "Skip to the table",
 
