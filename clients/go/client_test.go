@@ -28,10 +28,13 @@ import (
 // server answers what a test tells it to.
 type server struct {
 	solitairev1.UnimplementedRulesServiceServer
-	apply  func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error)
-	deal   func(context.Context, *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error)
-	replay func(*solitairev1.ReplayGameRequest) *solitairev1.ReplayGamesResponse
-	solver solver
+	apply   func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error)
+	deal    func(context.Context, *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error)
+	convert func(*solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error)
+	inspect func(*solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error)
+	log     func(*solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error)
+	replay  func(*solitairev1.ReplayGameRequest) *solitairev1.ReplayGamesResponse
+	solver  solver
 }
 
 func (s *server) ApplyMoves(ctx context.Context, r *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
@@ -40,6 +43,18 @@ func (s *server) ApplyMoves(ctx context.Context, r *solitairev1.ApplyMovesReques
 
 func (s *server) DealGame(ctx context.Context, r *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
 	return s.deal(ctx, r)
+}
+
+func (s *server) ConvertPosition(_ context.Context, r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
+	return s.convert(r)
+}
+
+func (s *server) InspectGame(_ context.Context, r *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
+	return s.inspect(r)
+}
+
+func (s *server) ReplayGame(_ context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	return s.log(r)
 }
 
 func (s *server) ReplayGames(stream solitairev1.RulesService_ReplayGamesServer) error {

@@ -3,7 +3,8 @@
 //
 // It adds nothing to the service and hides nothing of it: requests and answers
 // are the messages of solitaire.v1. Every call is free of side effects, so a call
-// that found no server is tried again by itself.
+// that found no server is tried again by itself, on another server where there are
+// several. A Session keeps the moves of a game, which the service does not.
 //
 //	client, err := talon.Dial("127.0.0.1:9090")
 //	if err != nil {

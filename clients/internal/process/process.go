@@ -1,0 +1,97 @@
+// Package process runs the server as a program of its own, for what calls it as a
+// stranger would: examples, tests of clients, the conformance run. It builds the
+// server with the go command, on free ports of the loopback.
+package process
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"syscall"
+)
+
+// program is the import path of the server.
+const program = "github.com/talon-solitaire/talon/server"
+
+// Server is a running server.
+type Server struct {
+	// GRPC and HTTP are where it listens: "127.0.0.1:40123".
+	GRPC, HTTP string
+
+	folder  string
+	command *exec.Cmd
+}
+
+// Start builds the server, starts it and waits until it listens.
+func Start(ctx context.Context) (*Server, error) {
+	folder, err := os.MkdirTemp("", "talon-server")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{folder: folder}
+	if err := s.start(ctx); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return s, nil
+}
+
+func (s *Server) start(ctx context.Context) error {
+	binary := filepath.Join(s.folder, "talon-server")
+	if printed, err := exec.CommandContext(ctx, "go", "build", "-o", binary, program).CombinedOutput(); err != nil {
+		return fmt.Errorf("building the server: %w\n%s", err, printed)
+	}
+	s.command = exec.CommandContext(ctx, binary, "-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0")
+	s.command.Cancel = func() error { return s.command.Process.Signal(syscall.SIGTERM) }
+	log, err := s.command.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := s.command.Start(); err != nil {
+		return fmt.Errorf("starting the server: %w", err)
+	}
+	if err := s.listen(log); err != nil {
+		return errors.Join(err, s.stop())
+	}
+	return nil
+}
+
+// The log line that says what listens where.
+var (
+	grpcAddress = regexp.MustCompile(`\bgrpc"?[=:]"?(127\.0\.0\.1:\d+)`)
+	httpAddress = regexp.MustCompile(`\bhttp"?[=:]"?(127\.0\.0\.1:\d+)`)
+)
+
+// listen reads the log until the server says where it listens. The rest is read and
+// dropped, since a full pipe would block the server.
+func (s *Server) listen(log io.Reader) error {
+	var said string
+	for lines := bufio.NewScanner(log); lines.Scan(); {
+		grpc, http := grpcAddress.FindStringSubmatch(lines.Text()), httpAddress.FindStringSubmatch(lines.Text())
+		if grpc != nil && http != nil {
+			s.GRPC, s.HTTP = grpc[1], http[1]
+			go func() { _, _ = io.Copy(io.Discard, log) }()
+			return nil
+		}
+		said += lines.Text() + "\n"
+	}
+	return fmt.Errorf("the server ended before it listened:\n%s", said)
+}
+
+// Stop ends the server and waits for its end.
+func (s *Server) Stop() error { return errors.Join(s.stop(), os.RemoveAll(s.folder)) }
+
+func (s *Server) stop() error {
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	if err := s.command.Wait(); err != nil {
+		return fmt.Errorf("the server ends with: %w", err)
+	}
+	return nil
+}
