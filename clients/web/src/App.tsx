@@ -1,6 +1,11 @@
+import { Shell } from "./shell/Shell.tsx";
 import { Table } from "./table/Table.tsx";
 
 /** The page. */
 export function App() {
-  return <Table />;
+  return (
+    <Shell>
+      <Table />
+    </Shell>
+  );
 }

@@ -1,11 +1,17 @@
 import { render } from "preact";
 import { App } from "./App.tsx";
-import { play } from "./play/play.ts";
+import { begin } from "./shell/session.ts";
+import { listen } from "./shell/shortcuts.ts";
+import { announceLook } from "./shell/theme.ts";
+import { listenToGame } from "./shell/voices.ts";
 import "./style/app.css";
+import { announceLanguage } from "./text/language.ts";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no element #app");
+announceLanguage(document.documentElement);
+announceLook(document.documentElement);
 render(<App />, root);
-
-await play.prepare();
-await play.start({ variant: "klondike" });
+listenToGame();
+listen();
+await begin();

@@ -148,8 +148,17 @@ export const de: Texts = {
   "share.title": "Dieses Spiel teilen",
   "share.about": "Wer den Link öffnet, bekommt dieselben Karten und Optionen.",
   "share.link": "Link",
+  "share.send": "Verschicken",
   "share.unnamed": "Dieses Spiel begann mit einer Stellung und hat keine Nummer; der Link enthält die ganze Stellung.",
   "share.failed": "Der Browser hat nicht kopiert. Der Text ist markiert: Er lässt sich mit der Tastatur oder dem Kontextmenü kopieren.",
+
+  "deal.number": ({ number }) => `Nr. ${number}`,
+
+  "link.title": "Spiel aus einem Link",
+  "link.asks": ({ game }) => `Der Link verlangt ein anderes Spiel: ${game}.`,
+  "link.asks.position": "Der Link verlangt eine andere Stellung.",
+  "link.stay": "Hier bleiben",
+  "link.deal": "Geben",
 
   "record.title": "Aufzeichnungen",
   "record.this": "Dieses Spiel",
@@ -236,6 +245,7 @@ export const de: Texts = {
 
   "keys.title": "Tasten",
   "keys.table": "Am Tisch",
+  "key.menu": "M",
   "keys.anywhere": "Überall",
 
   "about.title": "Über Talon",

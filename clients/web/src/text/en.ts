@@ -146,8 +146,17 @@ export const en = {
   "share.title": "Share this deal",
   "share.about": "Whoever opens the link gets the same cards and options.",
   "share.link": "Link",
+  "share.send": "Send it",
   "share.unnamed": "This game began from a position, not from a deal; its link holds the whole position.",
   "share.failed": "The browser did not copy it. The text is marked: copy it with the keyboard or the context menu.",
+
+  "deal.number": ({ number }: { number: string }) => `No. ${number}`,
+
+  "link.title": "Deal from a link",
+  "link.asks": ({ game }: { game: string }) => `The link asks for another deal of ${game}.`,
+  "link.asks.position": "The link asks for another position.",
+  "link.stay": "Stay here",
+  "link.deal": "Deal it",
 
   "record.title": "Records",
   "record.this": "This game",
@@ -234,6 +243,7 @@ export const en = {
 
   "keys.title": "Keys",
   "keys.table": "At the table",
+  "key.menu": "M",
   "keys.anywhere": "Anywhere",
 
   "about.title": "About",

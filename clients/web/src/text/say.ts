@@ -8,6 +8,9 @@ export type Texts = typeof en;
 /** The name of a text. */
 export type Key = keyof Texts;
 
+/** The name of a text with nothing to fill in. */
+export type PlainKey = { [K in Key]: Texts[K] extends string ? K : never }[Key];
+
 /** What a text needs to be filled with. */
 export type Filling<K extends Key> = Texts[K] extends (filling: infer F) => string ? [filling: F] : [];
 
