@@ -54,6 +54,9 @@ export class Play {
   readonly #session = signal<GameSession | null>(null);
   // A session is no signal; this one changes whenever it does.
   readonly #turn = signal(0);
+  readonly #current = this.#look((session) => session.game, null);
+  // A position of another game, that is only looked at.
+  readonly #shown = signal<Game | null>(null);
   readonly #variants = signal<readonly Variant[]>([]);
   readonly #change = signal<Change | null>(null);
   readonly #waiting = signal(0);
@@ -66,7 +69,7 @@ export class Play {
   #search = new AbortController();
 
   /** The position on the table, with its table and its legal moves; null before the first deal. */
-  readonly game: ReadonlySignal<Game | null> = this.#look((session) => session.game, null);
+  readonly game: ReadonlySignal<Game | null> = computed(() => this.#shown.value ?? this.#current.value);
   /** The position in which it began; null before the first deal. */
   readonly origin: ReadonlySignal<Game | null> = this.#look((session) => session.start, null);
   /** How it was dealt; null where it began with a state. */
@@ -75,8 +78,16 @@ export class Play {
   readonly proof: ReadonlySignal<DealGameResponseProof | null> = this.#look((session) => session.proof ?? null, null);
   /** The moves that lead from the beginning to here. */
   readonly moves: ReadonlySignal<readonly string[]> = this.#look((session) => session.moves, []);
-  readonly canUndo: ReadonlySignal<boolean> = this.#look((session) => session.canUndo, false);
-  readonly canRedo: ReadonlySignal<boolean> = this.#look((session) => session.canRedo, false);
+  /** Whether a position of another game is shown, which cannot be played. */
+  readonly watching: ReadonlySignal<boolean> = computed(() => this.#shown.value !== null);
+  /** How often the waste can still be turned over; undefined where the game has no redeals. */
+  readonly redealsLeft: ReadonlySignal<number | "unlimited" | undefined> = computed(() => {
+    const allowed = this.game.value?.options.redeals;
+    if (allowed === undefined || allowed === "unlimited") return allowed;
+    return Number(allowed) - redealsOf(this.game.value?.state ?? "", this.moves.value);
+  });
+  readonly canUndo: ReadonlySignal<boolean> = this.#look((session) => session.canUndo && !this.watching.value, false);
+  readonly canRedo: ReadonlySignal<boolean> = this.#look((session) => session.canRedo && !this.watching.value, false);
   /** How the position came about: a new value whenever it changes. */
   readonly change: ReadonlySignal<Change | null> = this.#change;
   /** Whether an answer is awaited. */
@@ -171,12 +182,36 @@ export class Play {
 
   /** Goes back to the deal. Redo makes the moves again. */
   restart(): void {
-    this.#go("restart", (session) => void session.restart());
+    this.#go("restart", (session) => {
+      session.restart();
+      return undefined;
+    });
   }
 
   /** Goes back to the position after so many moves. Redo makes the others again. */
   backTo(moves: number): void {
-    this.#go("jump", (session) => void session.backTo(moves));
+    this.#go("jump", (session) => {
+      session.backTo(moves);
+      return undefined;
+    });
+  }
+
+  /**
+   * Shows a position of another game, how it came about told by a change; null shows the player's own game
+   * again. Meanwhile its clock rests, and there are no legal moves unless the position brings some.
+   */
+  show(change: Change | null): void {
+    const session = this.#session.value;
+    batch(() => {
+      this.clear();
+      this.#shown.value = change?.after ?? null;
+      if (change !== null) {
+        this.#clock.stop();
+        this.#change.value = change;
+      } else if (session !== null) {
+        this.#arrive({ kind: "deal", after: session.game, events: [] });
+      }
+    });
   }
 
   /** Asks for a hint that rests on what can be seen, or on every card. */
@@ -215,6 +250,7 @@ export class Play {
 
   #begin(session: GameSession, seconds = 0): void {
     batch(() => {
+      this.#shown.value = null;
       this.#session.value = session;
       this.#startedAt.value = session.canUndo ? new Date(Date.now() - seconds * 1000) : null;
       this.#clock.set(seconds);
@@ -225,7 +261,7 @@ export class Play {
   #step(kind: "play" | "finish", take: (session: GameSession) => Promise<Step>): Promise<boolean> {
     return this.#ask(async () => {
       const session = this.#session.value;
-      if (session === null) return;
+      if (session === null || this.watching.value) return;
       this.#search.abort();
       const step = await take(session);
       this.#arrive({ kind, before: this.#change.value?.after, after: step.game, events: step.events });
@@ -234,7 +270,7 @@ export class Play {
 
   #go(kind: "undo" | "redo" | "restart" | "jump", move: (session: GameSession) => Step | undefined): void {
     const session = this.#session.value;
-    if (session === null) return;
+    if (session === null || this.watching.value) return;
     const before = session.game;
     const step = move(session);
     this.clear();
@@ -257,7 +293,7 @@ export class Play {
   // Asks something about the position on the table. Who goes on playing does not want the answer any more.
   #inquire(ask: (session: GameSession, signal: AbortSignal) => Promise<() => void>): Promise<boolean> {
     const session = this.#session.value;
-    if (session === null) return Promise.resolve(false);
+    if (session === null || this.watching.value) return Promise.resolve(false);
     this.#search.abort();
     const search = new AbortController();
     this.#search = search;
@@ -290,6 +326,12 @@ export class Play {
       this.#waiting.value--;
     }
   }
+}
+
+// How often the waste was turned over: an open state counts it, a sealed one keeps it to itself.
+function redealsOf(state: string, moves: readonly string[]): number {
+  if (state.startsWith("talon1.")) return moves.filter((move) => move === "r").length;
+  return Number(/ r=(\d+)/.exec(state)?.[1] ?? 0);
 }
 
 // What a record holds of a deal besides variant and options.
