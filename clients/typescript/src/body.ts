@@ -21,7 +21,8 @@ export async function readText(response: Response, limit: number): Promise<strin
 export async function* readLines(response: Response, limit: number): AsyncGenerator<string, void, undefined> {
 	let rest = "";
 	for await (const chunk of readChunks(response, Number.POSITIVE_INFINITY)) {
-		const lines = (rest + chunk).split("\n");
+		const lines = chunk.split("\n");
+		lines[0] = rest + lines[0];
 		rest = lines.pop() ?? "";
 		yield* lines.filter((line) => line.trim() !== "");
 		if (rest.length > limit) {
@@ -41,7 +42,11 @@ async function* readChunks(response: Response, limit: number): AsyncGenerator<st
 	}
 	// React Native has no streams; there the body comes in one piece.
 	if (response.body === undefined || response.body === null) {
-		yield await response.text();
+		const text = await response.text();
+		if (text.length > limit) {
+			throw new TooLongError(limit);
+		}
+		yield text;
 		return;
 	}
 	const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();

@@ -15,4 +15,4 @@ export { type Calls, type Route, routes } from "./generated/calls.js";
 export type * from "./generated/types.js";
 export type { GameRecord } from "./record.js";
 export type { RetryPolicy } from "./retry.js";
-export { GameSession, type SessionOptions, type Step } from "./session.js";
+export { GameSession, type ReplayOptions, type SessionOptions, type Step } from "./session.js";

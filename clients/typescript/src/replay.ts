@@ -25,11 +25,15 @@ export interface Replayed {
 	differences: ReplayGameResponseDifference[];
 }
 
-/** Has a record read and its moves played, and asks for every position on the way. */
+/**
+ * Has a record read and its moves played, and asks for the positions on the way: all
+ * of them, or so many of the last. The moves before those are one step.
+ */
 export async function replayRecord(
 	client: Client,
 	from: GameRecord | string,
 	view: GameView,
+	remember: number,
 	options: CallOptions,
 ): Promise<Replayed> {
 	const text = typeof from === "string" ? from : JSON.stringify(from);
@@ -41,13 +45,19 @@ export async function replayRecord(
 	const line = lineOf(read.moves);
 	const { states, differences } = await replayLine(client, read.state, line, claimsOf(record), options);
 	const { game } = await client.inspectGame({ state: read.state, view }, options);
-	const steps = await abreast(line, async (move, i): Promise<Step> => {
-		const moves = [move];
-		const { game, events } = await client.applyMoves({ state: states[i] as string, moves, view }, options);
+	const steps = await abreast(stepsOf(line, remember), async ({ at, moves }): Promise<Step> => {
+		const { game, events } = await client.applyMoves({ state: states[at] as string, moves, view }, options);
 		return { moves, events, game };
 	});
 	const deal = record.deal && { ...record.deal, variant: read.variant, options: read.options };
 	return { game, deal, steps, differences };
+}
+
+// stepsOf cuts a line into steps, each with the number of moves before it.
+function stepsOf(line: string[], remember: number): { at: number; moves: string[] }[] {
+	const first = Math.max(line.length - remember, 0);
+	const steps = line.slice(first).map((move, i) => ({ at: first + i, moves: [move] }));
+	return first > 0 ? [{ at: 0, moves: line.slice(0, first) }, ...steps] : steps;
 }
 
 // replayLine answers with the state before each move, and with the claims that the
@@ -86,13 +96,13 @@ function claimsOf({ status, score, moveCount, stateSha256 }: GameRecord): Expect
 
 // abreast does something with each item of a list, a few at a time, and answers with
 // the results in their order.
-async function abreast<Item, Result>(items: readonly Item[], work: (item: Item, i: number) => Promise<Result>) {
+async function abreast<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
 	const results = new Array<Result>(items.length);
 	let next = 0;
 	const worker = async () => {
 		while (next < items.length) {
 			const i = next++;
-			results[i] = await work(items[i] as Item, i);
+			results[i] = await work(items[i] as Item);
 		}
 	};
 	await Promise.all(Array.from({ length: ABREAST }, worker));

@@ -19,7 +19,7 @@ import { follow } from "./lifetime.js";
 import { type GameRecord, rulesVersionOf } from "./record.js";
 import { replayRecord } from "./replay.js";
 
-/** What was done at once: a move, or all moves of an automatic finish. */
+/** What is done and taken back at once: a move, or all moves of an automatic finish. */
 export interface Step {
 	/** The moves as texts. */
 	readonly moves: readonly string[];
@@ -33,6 +33,15 @@ export interface Step {
 export interface SessionOptions extends CallOptions {
 	/** How much the games of the session hold; TABLE_AND_MOVES when left out. */
 	view?: GameView | undefined;
+}
+
+/** Options of replaying a record. */
+export interface ReplayOptions extends SessionOptions {
+	/**
+	 * How many of the last moves can be taken back one by one; all when left out. Those
+	 * before them are one step, which saves a call for each.
+	 */
+	remember?: number | undefined;
 }
 
 /** What a session begins with. */
@@ -97,15 +106,16 @@ export class GameSession {
 
 	/**
 	 * Goes on from a record: an object, or text in either record form. The session
-	 * stands at its end, and knows every position on the way; moves that were taken
-	 * back are left out. It costs about one call for each move, up to six at a time.
+	 * stands at its end, and knows the positions on the way; moves that were taken back
+	 * are left out. It costs about one call for each move, up to six at a time.
 	 *
 	 * A move that breaks a rule throws a RefusedError with its index in the metadata
 	 * `move_index`; claims that are wrong are listed in `differences`.
 	 */
-	static async replay(client: Client, record: GameRecord | string, options: SessionOptions = {}): Promise<GameSession> {
+	static async replay(client: Client, record: GameRecord | string, options: ReplayOptions = {}): Promise<GameSession> {
 		const view = options.view ?? "TABLE_AND_MOVES";
-		return new GameSession(client, { ...(await replayRecord(client, record, view, options)), view });
+		const remember = options.remember ?? Number.POSITIVE_INFINITY;
+		return new GameSession(client, { ...(await replayRecord(client, record, view, remember, options)), view });
 	}
 
 	/** The game as it stands. */
@@ -166,7 +176,7 @@ export class GameSession {
 
 	/**
 	 * Goes back to where so many moves were played; FindLastWinnable counts like
-	 * that. In the middle of an automatic finish it goes to where the finish began.
+	 * that. In the middle of a step of many moves it goes to where the step began.
 	 */
 	backTo(index: number): Game {
 		const count = this.moves.length;
