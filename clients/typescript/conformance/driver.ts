@@ -1,6 +1,6 @@
 // Makes calls for the conformance runner, through the client of this package: a
 // request on each line of the input, {"id":1,"method":"ApplyMoves","request":{…}},
-// and for each a line of the output in the same order, {"id":1,"answer":{…}} or
+// and for each a line of the output as soon as it is there, {"id":1,"answer":{…}} or
 // {"id":1,"error":{"code":9,"reason":"ILLEGAL_MOVE","refusal":{…},"message":"…"}}.
 // Of a stream the answer is the last message.
 import { createInterface } from "node:readline";
@@ -21,7 +21,10 @@ if (server === undefined) {
 const client = new Client({ baseUrl: server });
 
 for await (const text of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-	const line = JSON.parse(text) as Line;
+	void reply(JSON.parse(text) as Line);
+}
+
+async function reply(line: Line): Promise<void> {
 	console.log(JSON.stringify({ id: line.id, ...(await outcome(line)) }));
 }
 
@@ -56,6 +59,7 @@ function errorOf(error: TalonError): object {
 	return {
 		code: codeNumber(error.code),
 		reason: error.reason,
+		violations: error.violations,
 		refusal: error instanceof RefusedError ? error.refusal : undefined,
 		message: error.message,
 	};
