@@ -18,32 +18,32 @@ function Index({ rank, suit }: { rank: string; suit: string }) {
 
 function Court({ rank, suit }: { rank: string; suit: string }) {
   return (
-    <svg class="picture" viewBox="0 0 100 150" aria-hidden="true">
-      <rect class="court-frame" x="1" y="1" width="98" height="148" rx="7" />
-      <path class="court-band" d="M1 92 99 58" />
-      {["", "rotate(180 50 75)"].map((turn) => (
+    <svg class="picture" viewBox="0 0 100 190" aria-hidden="true">
+      <rect class="court-frame" x="7" y="1" width="86" height="188" rx="7" />
+      <path class="court-band" d="M7 114 93 76" />
+      {["", "rotate(180 50 95)"].map((turn) => (
         <g key={turn} transform={turn}>
-          <use href={`#court-${rank}`} x="14" y="14" width="72" height="57.600" />
+          <use href={`#court-${rank}`} x="10" y="14" width="80" height="64" />
         </g>
       ))}
-      <circle class="court-boss" cx="50" cy="75" r="17" />
-      <use href={`#suit-${suit}`} x="40" y="65" width="20" height="20" />
+      <circle class="court-boss" cx="50" cy="95" r="20" />
+      <use href={`#suit-${suit}`} x="37.500" y="82.500" width="25" height="25" />
     </svg>
   );
 }
 
 function Pips({ rank, suit }: { rank: string; suit: string }) {
   return (
-    <svg class="picture" viewBox="0 0 100 150" aria-hidden="true">
-      {rank === "A" && <use href={`#suit-${suit}`} x="22" y="47" width="56" height="56" />}
+    <svg class="picture" viewBox="0 0 100 190" aria-hidden="true">
+      {rank === "A" && <use href={`#suit-${suit}`} x="18" y="63" width="64" height="64" />}
       {pipsOf(rank).map((pip) => (
         <use
           key={`${pip.x} ${pip.y}`}
           href={`#suit-${suit}`}
-          x={pip.x - 12}
-          y={pip.y - 12}
-          width="24"
-          height="24"
+          x={pip.x - 15}
+          y={pip.y - 15}
+          width="30"
+          height="30"
           transform={pip.turned ? `rotate(180 ${pip.x} ${pip.y})` : undefined}
         />
       ))}
@@ -72,10 +72,7 @@ export class Face extends Component<FaceProps> {
       <span class={`face ${detail} suit-${suit}`}>
         <Index rank={rank} suit={suit} />
         {detail === "large" ? (
-          <span class={court ? "great court" : "great"}>
-            {court && <Sign id={`court-${rank}`} class="emblem" />}
-            <Sign id={`suit-${suit}`} class="pip" />
-          </span>
+          <Sign id={court ? `court-${rank}` : `suit-${suit}`} class={court ? "great court" : "great"} />
         ) : (
           <>
             {court ? <Court rank={rank} suit={suit} /> : <Pips rank={rank} suit={suit} />}

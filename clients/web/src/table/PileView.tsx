@@ -34,6 +34,7 @@ export function PileView(props: PileProps) {
   const { placed, game } = props;
   const { seat, cards } = placed;
   const classes = ["pile", seat.kind.toLowerCase()];
+  if (tight(placed, props.scene)) classes.push("tight");
   if (props.marks.target) classes.push("target");
   if (props.marks.over) classes.push("over");
   if (props.marks.hint === 0) classes.push("hinted");
@@ -45,6 +46,15 @@ export function PileView(props: PileProps) {
       <Count {...props} />
     </div>
   );
+}
+
+// Whether so little is seen of some face-up card that its corner does not fit in.
+function tight({ seat, cards, points }: Placed, { layout }: Scene): boolean {
+  if (seat.fan !== "down") return false;
+  return points.some((point, i) => {
+    const above = points[i + 1];
+    return above !== undefined && cards[i] !== hidden && above.y - point.y < layout.cardWidth * 0.42;
+  });
 }
 
 // What lies deep in a pile cannot be seen, and need not be drawn.
@@ -75,10 +85,10 @@ function Card({ game, placed, scene, marks, cursor, index }: CardProps) {
   const stock = seat.kind === "STOCK";
   const classes = ["card"];
   if (card === hidden) classes.push("down");
-  if (stock) classes.push(`deep-${Math.min(4, Math.ceil(cards.length / 8))}`);
   if (fromTop <= marks.held) classes.push("held");
   if (marks.hint !== undefined && fromTop <= marks.hint) classes.push("hinted");
   if (fromTop === 1) classes.push("top");
+  if (placed.covered) classes.push("covered");
   const side = card === hidden ? <Back /> : <Face card={card} detail={scene.layout.large ? "large" : "full"} />;
   const common = {
     class: classes.join(" "),

@@ -1,4 +1,4 @@
-import { effect, useComputed, useSignal } from "@preact/signals";
+import { effect, untracked, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { settings } from "../store/settings.ts";
@@ -67,6 +67,7 @@ export function Table() {
         ref={felt}
         class="felt"
         id="table"
+        data-moves={game?.moveCount}
         role="application"
         tabIndex={-1}
         aria-label={say("table.name", { game: play.variant.value?.title ?? "" })}
@@ -193,13 +194,13 @@ function useVoice(): void {
       const change = play.change.value;
       const table = piles.peek();
       if (change === null || table === null) return;
+      untracked(() => speak(tell(change, table, play.variant.value?.title ?? "")));
       held.value = undefined;
-      speak(tell(change, table, play.variant.peek()?.title ?? ""));
     });
     const advised = effect(() => {
       const suggestion = play.suggestion.value;
       const table = piles.peek();
-      if (suggestion !== null && table !== null) speak(tellHint(suggestion.move, table, play.game.peek()?.variant ?? ""));
+      if (suggestion !== null && table !== null) untracked(() => speak(tellHint(suggestion.move, table, play.game.value?.variant ?? "")));
     });
     return () => {
       happened();

@@ -1,55 +1,19 @@
-// The keys of the table.
+// The keys of the table. Those that work wherever the focus is belong to the page around it.
 
-import { play } from "../play/play.ts";
-import { open } from "../shell/page.ts";
-import type { Key } from "../text/say.ts";
 import { draw, release } from "./deeds.ts";
 import type { Spot } from "./gesture.ts";
 import { cursor, held, targets } from "./hand.ts";
 import { type Scene, stopAt } from "./scene.ts";
 import { type Direction, next } from "./walk.ts";
 
-/** A key and what it does, to be shown to people. */
-export interface KeyHelp {
-  readonly key: Key;
-  readonly about: Key;
-  /** Whether it works wherever the focus is, not only at the table. */
-  readonly anywhere: boolean;
-}
-
-/** All keys. */
-export const keyHelp: readonly KeyHelp[] = [
-  { key: "key.move", about: "key.move.about", anywhere: false },
-  { key: "key.take", about: "key.take.about", anywhere: false },
-  { key: "key.targets", about: "key.targets.about", anywhere: false },
-  { key: "key.release", about: "key.release.about", anywhere: false },
-  { key: "key.draw", about: "key.draw.about", anywhere: true },
-  { key: "key.undo", about: "act.undo", anywhere: true },
-  { key: "key.redo", about: "act.redo", anywhere: true },
-  { key: "key.hint", about: "act.hint", anywhere: true },
-  { key: "key.finish", about: "act.finish.long", anywhere: true },
-  { key: "key.new", about: "act.new", anywhere: true },
-  { key: "key.keys", about: "keys.title", anywhere: true },
-];
-
 const arrows: Readonly<Record<string, Direction>> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
-
-const letters: Readonly<Record<string, () => void>> = {
-  d: draw,
-  u: () => play.undo(),
-  r: () => play.redo(),
-  h: () => void play.hint(),
-  f: () => void play.finish(),
-  n: () => open("new"),
-  "?": () => open("keys"),
-};
 
 /**
  * Handles a key pressed anywhere on the page. The focus is to follow the cursor where it answers "moved".
  */
 export function press(event: KeyboardEvent, table: HTMLElement, scene: Scene | null): "moved" | "done" | "ignored" {
   if (event.defaultPrevented || document.querySelector("dialog[open]") !== null || writes(event.target)) return "ignored";
-  if (event.ctrlKey || event.metaKey || event.altKey) return withControl(event);
+  if (event.ctrlKey || event.metaKey || event.altKey) return "ignored";
   const active = document.activeElement;
   const here = active === document.body || table.contains(active);
   if (here && scene !== null) {
@@ -63,17 +27,8 @@ export function press(event: KeyboardEvent, table: HTMLElement, scene: Scene | n
       return done(event, "moved");
     }
   }
-  const letter = letters[event.key.toLowerCase()];
-  if (letter === undefined) return "ignored";
-  letter();
-  return done(event, "done");
-}
-
-function withControl(event: KeyboardEvent): "done" | "ignored" {
-  const key = event.key.toLowerCase();
-  if (event.altKey || (key !== "z" && key !== "y")) return "ignored";
-  if (key === "y" || event.shiftKey) play.redo();
-  else play.undo();
+  if (event.key.toLowerCase() !== "d") return "ignored";
+  draw();
   return done(event, "done");
 }
 

@@ -52,7 +52,7 @@ export interface Layout {
 }
 
 // Cards narrower than this show large signs instead of a picture.
-const smallCard = 66;
+const smallCard = 80;
 const widestCard = 132;
 
 /** Lays out a table. */
@@ -135,7 +135,7 @@ class Board {
     }
     const rest = this.#plan.height - 2 * this.#margin - tall - this.#height;
     const between = Math.min(rest, this.#height * 0.5);
-    const top = this.#margin + Math.max(0, rest - between) * 0.3;
+    const top = this.#margin + Math.max(0, rest - between) * 0.36;
     this.#row(columns, x0, top, "down", step, 4 * step);
     this.#hand(hand, this.#plan.width / 2, top + tall + between);
     return this.#done();
@@ -154,9 +154,9 @@ class Board {
     const unit = this.#width + this.#gap;
     const height = this.#height;
     const free = this.#plan.height - 2 * this.#margin - (aside || corner ? height : 2.35 * height);
-    const step = Math.min(Math.max(free / (shape.rows - 1), height * 0.46), height * 0.62);
+    const step = Math.min(Math.max(free / (shape.rows - 1), height * 0.46), height * (shape.rows > 4 ? 0.64 : 0.74));
     const rest = this.#plan.height - 2 * this.#margin - height - (shape.rows - 1) * step - (aside || corner ? 0 : height * 1.35);
-    const top = this.#margin + Math.max(0, rest) * 0.3;
+    const top = this.#margin + Math.max(0, rest) * 0.36;
     const x0 = (this.#plan.width - shape.width * unit + this.#gap + (aside ? unit + 0.5 * this.#width : 0)) / 2;
     const left = this.#beside(x0, shape.width);
     places.forEach((pile, i) => {
@@ -181,7 +181,7 @@ class Board {
   // Chooses the size of cards: so many of them and their gaps go across, so many cards' heights down.
   #measure(across: number, down: number, gapRatio = this.#gapRatio): void {
     const byWidth = (this.#plan.width - 2 * this.#margin) / across;
-    const ratio = byWidth < smallCard ? 1.46 : 1.4;
+    const ratio = byWidth < 44 ? 1.6 : byWidth < 64 ? 1.5 : 1.4;
     const byHeight = (this.#plan.height - 2 * this.#margin) / down / ratio;
     this.#width = Math.max(24, Math.floor(Math.min(byWidth, byHeight, widestCard)));
     this.#height = Math.round(this.#width * ratio);
@@ -238,8 +238,8 @@ class Board {
 
   // So that the sign in the corner of a covered card can be read.
   #step(fan: Fan): number {
-    if (fan === "down") return this.#large ? this.#width * 0.5 : this.#height * 0.25;
-    return this.#large ? this.#width * 0.42 : this.#width * 0.34;
+    if (fan === "down") return this.#large ? this.#width * 0.5 : this.#width * 0.43;
+    return this.#large ? this.#width * 0.42 : this.#width * 0.3;
   }
 
   get #large(): boolean {

@@ -6,7 +6,7 @@ import { cardsOf, hidden } from "./cards.ts";
 import type { Piles, Spot } from "./gesture.ts";
 import { lift } from "./gesture.ts";
 import type { Layout, Seat } from "./layout.ts";
-import { type Point, spread } from "./spread.ts";
+import { type Box, type Point, overlap, spread } from "./spread.ts";
 import { type Stop, nearest } from "./walk.ts";
 
 /** A pile as it is drawn. */
@@ -14,6 +14,8 @@ export interface Placed {
   readonly seat: Seat;
   readonly cards: readonly string[];
   readonly points: readonly Point[];
+  /** Whether another pile lies on it. */
+  readonly covered: boolean;
 }
 
 /** The table as it is drawn. */
@@ -30,9 +32,19 @@ export function sceneOf(game: Game, table: Piles, layout: Layout): Scene {
     const seat = layout.seats.get(id);
     if (seat === undefined) continue;
     const cards = cardsOf(text);
-    piles.push({ seat, cards, points: spread(seat, cards) });
+    piles.push({ seat, cards, points: spread(seat, cards), covered: false });
   }
+  if (piles.some(({ seat }) => seat.kind === "PLACE")) return { layout, piles: cover(piles, layout), stops: piles.flatMap((pile) => stopsOf(pile, table)) };
   return { layout, piles, stops: piles.flatMap((pile) => stopsOf(pile, table)) };
+}
+
+// Finds the places on which other cards lie, as the eye finds them.
+function cover(piles: readonly Placed[], { cardWidth: width, cardHeight: height }: Layout): readonly Placed[] {
+  const boxOf = ({ x, y }: Seat): Box => ({ x, y, width, height });
+  return piles.map((pile, i) => {
+    const above = piles.slice(i + 1).some(({ seat, cards }) => cards.length > 0 && overlap(boxOf(pile.seat), boxOf(seat)) > 0);
+    return { ...pile, covered: above };
+  });
 }
 
 function stopsOf({ seat, cards, points }: Placed, table: Piles): readonly Stop[] {

@@ -7,5 +7,5 @@ export const spoken = signal({ text: "", times: 0 });
 
 /** Says something; the same thing twice is said twice. */
 export function speak(text: string): void {
-  spoken.value = { text, times: spoken.value.times + 1 };
+  spoken.value = { text, times: spoken.peek().times + 1 };
 }
