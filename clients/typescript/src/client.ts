@@ -34,6 +34,16 @@ export interface ClientOptions {
  * Talks to the service: one method for each call, all free of side effects. They
  * throw a TalonError, or one of its kinds: RefusedError where a rule forbids a move,
  * ConnectionError where no answer came, AbortedError where the call was given up.
+ *
+ * ```ts
+ * import { Client } from "@talon-solitaire/client";
+ *
+ * const client = new Client({ baseUrl: "http://127.0.0.1:8080", language: "de" });
+ * const { game } = await client.dealGame({ variant: "freecell", number: 1, view: "STATE" });
+ * const { legal, refusal } = await client.validateMove({ state: game.state, move: "t1t2" });
+ * console.log(legal, refusal?.reason, refusal?.message);
+ * // false WRONG_RANK 6s passt nicht auf 9c: …
+ * ```
  */
 export class Client extends Calls {
 	readonly #baseUrl: string;

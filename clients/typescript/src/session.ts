@@ -61,6 +61,19 @@ interface Beginning {
  * Moves that are asked for while another one is under way wait for it. Going to
  * another position gives them up: their promises throw an AbortedError. Nothing
  * changes the session but its methods, and none of them changes it when it throws.
+ *
+ * ```ts
+ * import { Client, GameSession } from "@talon-solitaire/client";
+ *
+ * const client = new Client({ baseUrl: "http://127.0.0.1:8080" });
+ * const session = await GameSession.deal(client, { variant: "golf", number: 7 });
+ * const step = await session.play("t2w");
+ * console.log(step.moves.join(" "), step.events[0]?.kind, session.game.moveCount);
+ * session.undo();
+ * console.log(session.game === session.start);
+ * // t2w CARDS_MOVED 1
+ * // true
+ * ```
  */
 export class GameSession {
 	/** Makes the calls. */
