@@ -98,6 +98,7 @@ export async function visit(t, options = {}) {
     baseURL: await origin(),
   });
   await context.addInitScript((kept) => {
+    if (location.origin === "null") return;
     // Only where nothing is kept yet: what the page keeps itself is to survive when it is loaded again.
     for (const [name, value] of Object.entries(kept)) {
       if (localStorage.getItem(`talon.${name}`) === null) localStorage.setItem(`talon.${name}`, JSON.stringify(value));

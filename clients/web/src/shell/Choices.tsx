@@ -1,4 +1,4 @@
-import { useId } from "preact/hooks";
+import { useName } from "./useName.ts";
 
 interface ChoicesProps<T extends string> {
   readonly legend: string;
@@ -12,10 +12,12 @@ interface ChoicesProps<T extends string> {
 
 /** One of a few: radio buttons that look like a row of buttons. */
 export function Choices<T extends string>({ legend, hideLegend = false, values, value, class: name = "", onChange }: ChoicesProps<T>) {
-  const group = useId();
+  const group = useName();
   return (
-    <fieldset class={`choices ${name}`}>
-      <legend class={hideLegend ? "unseen" : ""}>{legend}</legend>
+    <div role="radiogroup" aria-labelledby={group} class={`choices ${name}`}>
+      <span id={group} class={hideLegend ? "unseen" : "choices-legend"}>
+        {legend}
+      </span>
       <div class="choices-row">
         {values.map((one) => (
           <label key={one.value} class="choice">
@@ -31,6 +33,6 @@ export function Choices<T extends string>({ legend, hideLegend = false, values, 
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 }

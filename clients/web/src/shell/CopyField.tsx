@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
-import { useId, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { say } from "../text/say.ts";
+import { useName } from "./useName.ts";
 
 interface CopyFieldProps {
   readonly label: string;
@@ -11,7 +12,7 @@ interface CopyFieldProps {
 
 /** A text to take away, with a button that copies it. */
 export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
-  const id = useId();
+  const id = useName();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const said = useSignal("");
 

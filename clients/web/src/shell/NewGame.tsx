@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { play } from "../play/play.ts";
 import type { DealGameRequest, Variant } from "@talon-solitaire/client";
 import { type Choice, choiceFor, choose, type Difficulty, difficulties, type Way, ways } from "../store/choices.ts";
@@ -10,6 +9,7 @@ import { OptionField, takes, usable } from "./OptionField.tsx";
 import { close } from "./page.ts";
 import { deal, leavesGame } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
+import { useName } from "./useName.ts";
 
 const largestNumber = 4_294_967_295;
 
@@ -59,6 +59,12 @@ function DealForm({ variant }: { variant: Variant }) {
     entry.value = { ...entry.value, ...some };
     trouble.value = undefined;
   };
+  // What a field knows besides its value, it forgets when it is made anew.
+  const resets = useSignal(0);
+  const reset = (): void => {
+    resets.value += 1;
+    enter({ options: usable(variant, {}) });
+  };
   const { options, way } = entry.value;
   const table = tableFor(variant, options);
 
@@ -84,18 +90,6 @@ function DealForm({ variant }: { variant: Variant }) {
 
   return (
     <form class="deal-form" noValidate onSubmit={submit}>
-      {variant.options.length > 0 && (
-        <section aria-label={say("new.options")}>
-          {variant.options.map((option) => (
-            <OptionField
-              key={option.name}
-              option={option}
-              value={options[option.name] ?? option.default}
-              onChange={(value) => enter({ options: { ...options, [option.name]: value } })}
-            />
-          ))}
-        </section>
-      )}
       <section aria-label={say("new.deal")}>
         <Choices
           legend={say("new.deal")}
@@ -137,13 +131,25 @@ function DealForm({ variant }: { variant: Variant }) {
           </Field>
         )}
       </section>
+      {variant.options.length > 0 && (
+        <section aria-label={say("new.options")}>
+          {variant.options.map((option) => (
+            <OptionField
+              key={`${option.name} ${resets.value}`}
+              option={option}
+              value={options[option.name] ?? option.default}
+              onChange={(value) => enter({ options: { ...options, [option.name]: value } })}
+            />
+          ))}
+        </section>
+      )}
       <footer class="page-foot">
         <div role="alert" class="trouble" id="new-trouble">
           {trouble.value?.text}
         </div>
         {leavesGame.value && <p class="about">{say("new.leaves")}</p>}
         <div class="buttons">
-          <button type="button" class="quiet" onClick={() => enter({ options: usable(variant, {}) })}>
+          <button type="button" class="quiet" onClick={reset}>
             {say("new.reset")}
           </button>
           <button type="submit" class="main" disabled={busy.value} aria-busy={busy.value}>
@@ -162,7 +168,7 @@ interface FieldProps {
 }
 
 function Field({ label, wrong, children }: FieldProps) {
-  const id = useId();
+  const id = useName();
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import type { Variant } from "@talon-solitaire/client";
 import { say } from "../text/say.ts";
 import { nameOf, type Option, type Options, valueOf } from "./catalogue.ts";
 import { Choices } from "./Choices.tsx";
+import { useName } from "./useName.ts";
 
 interface OptionFieldProps {
   readonly option: Option;
@@ -29,13 +29,13 @@ export function OptionField({ option, value, onChange }: OptionFieldProps) {
 const shown = 4;
 
 function CountField({ option, value, onChange }: OptionFieldProps) {
-  const id = useId();
+  const id = useName();
   const few = Array.from({ length: Math.min(shown, (option.max ?? 0) + 1) }, (_, i) => String(i));
   const words = [...(option.unlimited ? ["unlimited"] : []), ...few];
   // Who types 12 passes 1 on the way, so that the value alone does not say where it was entered.
   const counted = useSignal(!words.includes(value));
   return (
-    <div class="count">
+    <div class="count-field">
       <Choices
         legend={nameOf(option.name)}
         values={[

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useId } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { numeral, say } from "../text/say.ts";
 import { Choices } from "./Choices.tsx";
@@ -9,6 +9,7 @@ import { close } from "./page.ts";
 import { Playback } from "./playback.ts";
 import { writeRecord } from "./record.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
+import { useName } from "./useName.ts";
 
 /** The page to take the present game away as a record, and to open one. */
 export function Records() {
@@ -90,7 +91,7 @@ function Export() {
 const largest = 4 << 20;
 
 function Import() {
-  const id = useId();
+  const id = useName();
   const text = useSignal("");
   const trouble = useSignal<Trouble | undefined>(undefined);
   const busy = useSignal(false);

@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <main class="place" inert={replayed !== undefined}>
         {game === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}
       </main>
-      <div class="over">
+      <div class="overlay">
         {game?.finishAvailable === true && replayed === undefined && (
           <button type="button" class="finish" onClick={() => void play.finish()}>
             <Icon sign="finish" />

@@ -8,6 +8,7 @@ import { choices } from "../store/choices.ts";
 import { remember, remembered } from "../store/counted.ts";
 import { save, saved } from "../store/saved.ts";
 import { tally } from "../store/statistics.ts";
+import { language } from "../text/language.ts";
 import { say } from "../text/say.ts";
 import { find, unusual } from "./catalogue.ts";
 import { type Asked, linkTo, linkToState, readLink } from "./link.ts";
@@ -171,6 +172,13 @@ export function answer(asked: Asked): Promise<unknown> {
 }
 
 function watch(): void {
+  let told = language.value;
+  effect(() => {
+    // The games are named in the language that they were asked for in.
+    if (language.value === told) return;
+    told = language.value;
+    void outcome(() => play.prepare());
+  });
   effect(() => {
     const change = play.change.value;
     if (change !== null && playback.value === undefined) untracked(arrived);

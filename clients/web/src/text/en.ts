@@ -94,7 +94,7 @@ export const en = {
   "difficulty.MEDIUM": "Medium",
   "difficulty.HARD": "Hard",
 
-  "option.draw": "Cards a draw",
+  "option.draw": "Draw",
   "option.redeals": "Redeals",
   "option.foundation_return": "Back from the foundations",
   "option.scoring": "Scoring",
@@ -103,6 +103,8 @@ export const en = {
   "option.stock_play": "Play from the stock",
   "option.wrap": "King and Ace are neighbours",
   "option.on_king": "On a King goes",
+  "value.draw.1": "1 card",
+  "value.draw.3": "3 cards",
   "value.on": "Yes",
   "value.off": "No",
   "value.unlimited": "Unlimited",

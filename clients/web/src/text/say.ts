@@ -1,6 +1,6 @@
 import { de } from "./de.ts";
 import { en } from "./en.ts";
-import { language } from "./language.ts";
+import { language, locale } from "./language.ts";
 
 /** What the page says. A text with something to fill in is a function. */
 export type Texts = typeof en;
@@ -30,7 +30,7 @@ export function sayIfKnown(key: string, otherwise: string): string {
 
 /** A number as people write it. */
 export function numeral(value: number): string {
-  return value.toLocaleString(language.value);
+  return value.toLocaleString(locale.value);
 }
 
 /** A span of time: 4:05, or 1:02:09. */
@@ -43,10 +43,10 @@ export function span(seconds: number): string {
 /** A share of something in percent. */
 export function percent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;
-  return share.toLocaleString(language.value, { style: "percent", maximumFractionDigits: 0 });
+  return share.toLocaleString(locale.value, { style: "percent", maximumFractionDigits: 0 });
 }
 
 /** A day as people write it, given as YYYY-MM-DD. */
 export function day(date: string): string {
-  return new Date(`${date}T12:00:00`).toLocaleDateString(language.value, { dateStyle: "long" });
+  return new Date(`${date}T12:00:00`).toLocaleDateString(locale.value, { dateStyle: "long" });
 }
