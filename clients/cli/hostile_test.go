@@ -43,6 +43,8 @@ func TestNastyArgumentsAreRefusedInPlainText(t *testing.T) {
 			{"apply", nearlyWon, text},
 			{"apply", text, "d"},
 			{"perft", text, "--depth", "2"},
+			{"play", text, "--plain"},
+			{"play", "golf", "--plain", "--seed", text, "-o", text},
 			{"solve", text},
 			{"hint", text},
 			{"hint", nearlyWon, "?", text},
