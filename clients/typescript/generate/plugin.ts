@@ -7,15 +7,15 @@ import { Exceptions } from "./exceptions.js";
 import { writeTypes } from "./types-file.js";
 
 runNodeJs(
-	createEcmaScriptPlugin<{ exceptions: Exceptions }>({
-		name: "protoc-gen-talon",
-		version: "v1",
-		parseOptions: (options) => ({ exceptions: new Exceptions(options) }),
-		generateTs(schema) {
-			const calls = readCalls(schema);
-			const { exceptions } = schema.options;
-			writeTypes(schema.generateFile("types.ts"), schema, calls, exceptions);
-			writeCalls(schema.generateFile("calls.ts"), calls, exceptions);
-		},
-	}),
+  createEcmaScriptPlugin<{ exceptions: Exceptions }>({
+    name: "protoc-gen-talon",
+    version: "v1",
+    parseOptions: (options) => ({ exceptions: new Exceptions(options) }),
+    generateTs(schema) {
+      const calls = readCalls(schema);
+      const { exceptions } = schema.options;
+      writeTypes(schema.generateFile("types.ts"), schema, calls, exceptions);
+      writeCalls(schema.generateFile("calls.ts"), calls, exceptions);
+    },
+  }),
 );

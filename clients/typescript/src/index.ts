@@ -2,14 +2,14 @@ export type { CallOptions } from "./call-options.js";
 export { Client, type ClientOptions } from "./client.js";
 export type { Clock } from "./clock.js";
 export {
-	AbortedError,
-	type Code,
-	ConnectionError,
-	codeNumber,
-	type ErrorFacts,
-	type FieldViolation,
-	RefusedError,
-	TalonError,
+  AbortedError,
+  type Code,
+  ConnectionError,
+  codeNumber,
+  type ErrorFacts,
+  type FieldViolation,
+  RefusedError,
+  TalonError,
 } from "./error.js";
 export { type Calls, type Route, routes } from "./generated/calls.js";
 export type * from "./generated/types.js";

@@ -13,39 +13,39 @@ const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "talon-client-"));
 let server: ChildProcess | undefined;
 try {
-	const binary = join(folder, "talon-server");
-	execFileSync("go", ["build", "-o", binary, "./server"], { cwd: join(root, "../.."), stdio: "inherit" });
-	const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
-	server = spawn(binary, ports, { stdio: ["ignore", "ignore", "pipe"] });
-	const url = `http://${await addressIn(server.stderr as Readable)}`;
-	const files = readdirSync(join(root, "build/test"))
-		.filter((file) => file.endsWith(".test.js"))
-		.filter((file) => words.length === 0 || words.some((word) => file.startsWith(word)))
-		.map((file) => join(root, "build/test", file));
-	const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...files], {
-		env: { ...process.env, TALON_URL: url },
-		stdio: "inherit",
-	});
-	const [code] = await once(tests, "exit");
-	process.exitCode = code ?? 1;
+  const binary = join(folder, "talon-server");
+  execFileSync("go", ["build", "-o", binary, "./server"], { cwd: join(root, "../.."), stdio: "inherit" });
+  const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
+  server = spawn(binary, ports, { stdio: ["ignore", "ignore", "pipe"] });
+  const url = `http://${await addressIn(server.stderr as Readable)}`;
+  const files = readdirSync(join(root, "build/test"))
+    .filter((file) => file.endsWith(".test.js"))
+    .filter((file) => words.length === 0 || words.some((word) => file.startsWith(word)))
+    .map((file) => join(root, "build/test", file));
+  const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...files], {
+    env: { ...process.env, TALON_URL: url },
+    stdio: "inherit",
+  });
+  const [code] = await once(tests, "exit");
+  process.exitCode = code ?? 1;
 } finally {
-	server?.kill();
-	rmSync(folder, { recursive: true });
+  server?.kill();
+  rmSync(folder, { recursive: true });
 }
 
 // addressIn finds where JSON is served in the line that the server logs when it is
 // ready, and goes on reading, so that the server never waits for a reader.
 async function addressIn(log: Readable): Promise<string> {
-	const lines = createInterface({ input: log });
-	let text = "";
-	return new Promise((resolve, reject) => {
-		lines.on("line", (line) => {
-			text += `${line}\n`;
-			const address = /\bmsg=ready\b.*\bhttp=(\S+)/.exec(line)?.[1];
-			if (address !== undefined) {
-				resolve(address);
-			}
-		});
-		lines.on("close", () => reject(new Error(`the server did not become ready:\n${text}`)));
-	});
+  const lines = createInterface({ input: log });
+  let text = "";
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      text += `${line}\n`;
+      const address = /\bmsg=ready\b.*\bhttp=(\S+)/.exec(line)?.[1];
+      if (address !== undefined) {
+        resolve(address);
+      }
+    });
+    lines.on("close", () => reject(new Error(`the server did not become ready:\n${text}`)));
+  });
 }

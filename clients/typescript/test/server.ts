@@ -5,13 +5,13 @@ export const url = addressOfServer();
 
 /** A client of the server under test. */
 export function connect(options: ClientOptions = {}): Client {
-	return new Client({ baseUrl: url, ...options });
+  return new Client({ baseUrl: url, ...options });
 }
 
 function addressOfServer(): string {
-	const address = process.env.TALON_URL;
-	if (address === undefined) {
-		throw new Error("TALON_URL is not set: start the tests with `npm test`");
-	}
-	return address;
+  const address = process.env.TALON_URL;
+  if (address === undefined) {
+    throw new Error("TALON_URL is not set: start the tests with `npm test`");
+  }
+  return address;
 }
