@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -65,6 +66,28 @@ func TestOnlyAServerThatIsNotThereIsTriedAgain(t *testing.T) {
 			t.Errorf("%v: %v after %d calls", code, err, calls.Load())
 		}
 	}
+}
+
+func TestAServerThatComesBackWithinASecondIsFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all, find := replicas(t, "one:1")
+		var dials atomic.Int32
+		client, err := talon.Dial("passthrough:///one:1", find, talon.WithDialOptions(
+			grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) {
+				if dials.Add(1) < 3 {
+					return nil, syscall.ECONNREFUSED
+				}
+				return all["one:1"].listener.DialContext(ctx)
+			}),
+		))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer client.Close()
+		if err := apply(t.Context(), client); err != nil || dials.Load() != 3 {
+			t.Errorf("%v after %d dials", err, dials.Load())
+		}
+	})
 }
 
 func TestAServerThatAsksNotToTryAgainIsObeyed(t *testing.T) {

@@ -144,7 +144,7 @@ func ExampleSession_FindLastWinnable() {
 			return
 		}
 	}
-	last, err := session.FindLastWinnable(ctx)
+	last, err := session.FindLastWinnable(ctx, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -153,7 +153,7 @@ func ExampleSession_FindLastWinnable() {
 		fmt.Println(err)
 		return
 	}
-	advice, err := session.Suggest(ctx, solitairev1.Knowledge_FULL)
+	advice, err := session.Suggest(ctx, solitairev1.Knowledge_FULL, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

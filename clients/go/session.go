@@ -174,12 +174,18 @@ func (s *Session) BackTo(index int) error {
 }
 
 // Suggest advises moves for the game as it stands. The advice never leads in circles.
-func (s *Session) Suggest(ctx context.Context, knowledge solitairev1.Knowledge) (*solitairev1.SuggestMoveResponse, error) {
-	return s.client.SuggestMove(ctx, &solitairev1.SuggestMoveRequest{State: s.start.GetState(), Moves: s.Moves(), Knowledge: knowledge})
+// Limits bound the search that FULL needs; nil stands for those of the server.
+func (s *Session) Suggest(ctx context.Context, knowledge solitairev1.Knowledge, limits *solitairev1.SolveLimits) (*solitairev1.SuggestMoveResponse, error) {
+	return s.client.SuggestMove(ctx, &solitairev1.SuggestMoveRequest{
+		State: s.start.GetState(), Moves: s.Moves(), Knowledge: knowledge, Limits: limits,
+	})
 }
 
 // FindLastWinnable finds the last position of the moves played that could still be
-// won; BackTo goes there.
-func (s *Session) FindLastWinnable(ctx context.Context) (*solitairev1.FindLastWinnableResponse, error) {
-	return s.client.FindLastWinnable(ctx, &solitairev1.FindLastWinnableRequest{State: s.start.GetState(), Moves: s.Moves()})
+// won; BackTo goes there. Limits bound all searches together; nil stands for those of
+// the server.
+func (s *Session) FindLastWinnable(ctx context.Context, limits *solitairev1.SolveLimits) (*solitairev1.FindLastWinnableResponse, error) {
+	return s.client.FindLastWinnable(ctx, &solitairev1.FindLastWinnableRequest{
+		State: s.start.GetState(), Moves: s.Moves(), Limits: limits,
+	})
 }

@@ -232,6 +232,17 @@ func TestTheFinishIsOneStep(t *testing.T) {
 	}
 }
 
+func TestASearchOfASessionCanBeBounded(t *testing.T) {
+	s := number(t, connect(t), solitairev1.Game_STATE)
+	few := &solitairev1.SolveLimits{Nodes: proto.Uint32(1)}
+	if advice, err := s.Suggest(t.Context(), solitairev1.Knowledge_FULL, few); err != nil || advice.GetUnknownReason() != solitairev1.UnknownReason_NODES {
+		t.Errorf("%v, %v", advice, err)
+	}
+	if last, err := s.FindLastWinnable(t.Context(), few); err != nil || last.LastWinnable != nil || last.GetNodes() > 1 {
+		t.Errorf("%v, %v", last, err)
+	}
+}
+
 func TestALongRecordIsReplayedStepByStep(t *testing.T) {
 	client := connect(t)
 	s := number(t, client, solitairev1.Game_STATE)
@@ -258,17 +269,17 @@ func TestALongRecordIsReplayedStepByStep(t *testing.T) {
 func TestAdviceFollowsTheLine(t *testing.T) {
 	s := open(t, connect(t), nearlyWon)
 	for range 3 {
-		advice, err := s.Suggest(t.Context(), solitairev1.Knowledge_VISIBLE)
+		advice, err := s.Suggest(t.Context(), solitairev1.Knowledge_VISIBLE, nil)
 		if err != nil || len(advice.GetSuggestions()) == 0 {
 			t.Fatalf("%v, %v", advice, err)
 		}
 		play(t, s, advice.GetSuggestions()[0].GetMove().GetMove())
 	}
-	if advice, err := s.Suggest(t.Context(), solitairev1.Knowledge_VISIBLE); err != nil || len(advice.GetSuggestions()) != 0 {
+	if advice, err := s.Suggest(t.Context(), solitairev1.Knowledge_VISIBLE, nil); err != nil || len(advice.GetSuggestions()) != 0 {
 		t.Errorf("in the won game: %v, %v", advice, err)
 	}
 	s.Undo()
-	if last, err := s.FindLastWinnable(t.Context()); err != nil || last.GetLastWinnable() != 2 || last.GetState() != s.State() {
+	if last, err := s.FindLastWinnable(t.Context(), nil); err != nil || last.GetLastWinnable() != 2 || last.GetState() != s.State() {
 		t.Errorf("%v, %v", last, err)
 	}
 }
