@@ -161,7 +161,8 @@ func (s *session) judgement() string {
 
 // turning says up to which move a game could be won, and what of that is proved.
 func (s *session) turning(turn *solitairev1.FindLastWinnableResponse) string {
-	step := func(n int32) int32 { return s.way[min(max(0, int(n)), len(s.way)-1)].count }
+	at := func(n int32) step { return s.way[min(max(0, int(n)), len(s.way)-1)] }
+	last, lost := at(turn.GetLastWinnable()), at(turn.GetFirstLost())
 	switch hasLast, hasLost := turn.LastWinnable != nil, turn.FirstLost != nil; {
 	case hasLast && !hasLost && turn.GetProved():
 		return s.say(words{en: "The game can still be won.", de: "Das Spiel ist noch zu gewinnen."})
@@ -169,17 +170,17 @@ func (s *session) turning(turn *solitairev1.FindLastWinnableResponse) string {
 		return s.say(words{
 			en: "After move %d the game could still be won; whether it still can is not proved.",
 			de: "Nach Zug %d war das Spiel noch zu gewinnen; ob immer noch, ist nicht nachgewiesen.",
-		}, step(turn.GetLastWinnable()))
+		}, last.count)
 	case hasLast && turn.GetProved():
 		return s.say(words{
 			en: "After move %d the game could still be won; move %d, %s, lost it.",
 			de: "Nach Zug %d war das Spiel noch zu gewinnen; mit Zug %d, %s, ging es verloren.",
-		}, step(turn.GetLastWinnable()), step(turn.GetFirstLost()), s.way[min(int(turn.GetFirstLost()), len(s.way)-1)].move)
+		}, last.count, lost.count, printable(lost.move))
 	case hasLast:
 		return s.say(words{
 			en: "After move %d the game could still be won, after move %d it was lost; what lies between is not proved.",
 			de: "Nach Zug %d war das Spiel noch zu gewinnen, nach Zug %d war es verloren; dazwischen ist nichts nachgewiesen.",
-		}, step(turn.GetLastWinnable()), step(turn.GetFirstLost()))
+		}, last.count, lost.count)
 	case hasLost && turn.GetProved():
 		return s.say(words{
 			en: "The game could not be won from the beginning.",
@@ -189,7 +190,7 @@ func (s *session) turning(turn *solitairev1.FindLastWinnableResponse) string {
 		return s.say(words{
 			en: "After move %d the game was lost; whether it could be won before is not proved.",
 			de: "Nach Zug %d war das Spiel verloren; ob es vorher zu gewinnen war, ist nicht nachgewiesen.",
-		}, step(turn.GetFirstLost()))
+		}, lost.count)
 	}
 	return s.say(words{
 		en: "Whether the game can be won is not proved.",

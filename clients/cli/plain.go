@@ -56,6 +56,7 @@ func (p *player) readLines(s *session) error {
 		}
 	}
 	l := &linePlay{session: s, player: p, ctx: p.command.Context()}
+	l.introduce()
 	if err := l.table(""); err != nil {
 		return err
 	}
@@ -156,6 +157,13 @@ func (l *linePlay) search(find search) error {
 	})
 }
 
+// introduce says what is known about a deal beforehand.
+func (l *linePlay) introduce() {
+	if l.proved != "" {
+		fmt.Fprintln(l.out, l.proved)
+	}
+}
+
 // shown draws the table if something was done.
 func (l *linePlay) shown(err error) error {
 	if err != nil {
@@ -234,6 +242,7 @@ func (l *linePlay) another(argument string) error {
 		return err
 	}
 	l.session = next
+	l.introduce()
 	return l.table("")
 }
 

@@ -181,7 +181,16 @@ func (p *player) dealGame(ctx context.Context, request *solitairev1.DealGameRequ
 	if err != nil {
 		return nil, err
 	}
-	return p.newSession(answer.GetDeal(), answer.GetGame()), nil
+	return p.dealtSession(answer), nil
+}
+
+// dealtSession begins a game that was dealt.
+func (t *tool) dealtSession(answer *solitairev1.DealGameResponse) *session {
+	s := t.newSession(answer.GetDeal(), answer.GetGame())
+	if answer.GetProof() != nil {
+		s.proved = t.dealt(answer)
+	}
+	return s
 }
 
 // another asks for another deal of the same game: the one of a number, or with 0 a
@@ -200,6 +209,6 @@ func (p *player) another(s *session, number uint32) *solitairev1.DealGameRequest
 func (p *player) farewell(s *session) {
 	fmt.Fprintln(p.out, s.caption())
 	if s.unkept() || len(s.log) == 0 {
-		fmt.Fprintf(p.out, "%s", s.record().AppendJSON(nil))
+		fmt.Fprint(p.out, printable(string(s.record().AppendJSON(nil))))
 	}
 }

@@ -67,7 +67,8 @@ func (p *player) newScreen(s *session) *screen {
 
 // begin shows a game from where it stands.
 func (s *screen) begin(game *session) {
-	s.session, s.page, s.cursor, s.top = game, nil, table.Spot{}, 0
+	s.session, s.page, s.cursor, s.chosen, s.top = game, nil, table.Spot{}, table.Spot{}, 0
+	s.hints, s.note = nil, game.proved
 	s.lay()
 	s.cursor = s.sheet.Top(s.cursor.Pile)
 }
@@ -187,8 +188,25 @@ func (s *screen) done(err error) tea.Cmd {
 	s.searching.stop()
 	s.hints = nil
 	s.lay()
-	s.note = s.outcome()
+	s.note = s.ending()
 	return s.judgeIt()
+}
+
+// ending says how the game has ended and which keys lead on, "" while it goes on.
+func (s *screen) ending() string {
+	switch s.game.GetStatus() {
+	case solitairev1.Game_WON:
+		return s.outcome() + s.say(words{
+			en: " n deals another game, R this one again.",
+			de: " n teilt ein neues Spiel aus, R dieses nochmal.",
+		})
+	case solitairev1.Game_STUCK:
+		return s.outcome() + s.say(words{
+			en: " u takes moves back, w finds where it was lost.",
+			de: " u nimmt Züge zurück, w findet, wo es verloren ging.",
+		})
+	}
+	return ""
 }
 
 // enterMoves plays moves that were typed.
@@ -217,8 +235,8 @@ func (s *screen) dealNext(request *solitairev1.DealGameRequest) tea.Cmd {
 				s.note = printable(s.player.explain(err))
 				return nil
 			}
-			s.begin(s.player.newSession(answer.GetDeal(), answer.GetGame()))
-			return s.done(nil)
+			s.begin(s.player.dealtSession(answer))
+			return s.judgeIt()
 		}
 	})
 }

@@ -569,6 +569,15 @@ func TestNewDeals(t *testing.T) {
 			t.Error("a deal comes after Esc")
 		}
 	})
+	playing(t, []string{"tripeaks", "--difficulty", "easy"}, func(h *hands) {
+		h.sees(", proved winnable, easy")
+		number := h.deal.GetNumber()
+		h.keys("d", "n", "enter")
+		h.sees(", proved winnable, easy", "move 0")
+		if h.deal.GetNumber() == number {
+			t.Errorf("n deals %d again", number)
+		}
+	})
 	playing(t, nil, func(h *hands) {
 		h.sees("Which game?", "> 1  Klondike")
 		h.keys("up", "down", "down", "down", "enter")

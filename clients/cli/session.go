@@ -21,12 +21,13 @@ import (
 // again. A call that fails leaves it as it was.
 type session struct {
 	*tool
-	deal *solitairev1.Deal // nil where it began in a state
-	way  []step            // the first one is the beginning; never empty
-	at   int               // where on the way the game stands
-	log  []string          // the entries since the beginning, u for a move taken back
-	kept int               // how many of them the player has in a file
-	game *solitairev1.Game // the game as it stands, with its table and its moves
+	deal   *solitairev1.Deal // nil where it began in a state
+	way    []step            // the first one is the beginning; never empty
+	at     int               // where on the way the game stands
+	log    []string          // the entries since the beginning, u for a move taken back
+	kept   int               // how many of them the player has in a file
+	proved string            // what was proved about the deal beforehand, "" if nothing
+	game   *solitairev1.Game // the game as it stands, with its table and its moves
 	judge
 }
 

@@ -156,7 +156,9 @@ func TestFourColoursTellSuitsApart(t *testing.T) {
 
 func TestCardsFaceDownAreDrawnAsOneWhereRoomIsShort(t *testing.T) {
 	list := []table.Pile{
-		{ID: "t1", Cards: "????????KcQd"}, {ID: "t2", Cards: "??3s"}, {ID: "t3", Cards: "5c4d3c"},
+		{ID: "t1", Cards: "????????KcQd"},
+		{ID: "t2", Cards: "??3s"},
+		{ID: "t3", Cards: "5c4d3c"},
 		{ID: "t4", Cards: strings.Repeat("??", 12)},
 	}
 	tall := table.Draw("yukon", list, table.Style{Height: 16})
