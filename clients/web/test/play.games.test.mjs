@@ -7,8 +7,7 @@ import { deals, playByKeys, playByMouse, playByTaps, reached, winningLine } from
 const ways = [
   { name: "by dragging", size: "desktop", play: playByMouse },
   { name: "by tapping on a phone", size: "phone", touch: true, play: (page, step) => playByTaps(page, step, true) },
-  { name: "by clicking on a tablet", size: "tablet", play: (page, step) => playByTaps(page, step, false) },
-  { name: "by keys", size: "desktop", play: playByKeys },
+  { name: "by keys on a tablet", size: "tablet", play: playByKeys },
 ];
 
 for (const game of games) {

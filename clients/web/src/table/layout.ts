@@ -40,6 +40,8 @@ export interface Seat extends PileSpec {
   readonly step: number;
   /** How many cards spread at most; those below lie under the first of them. */
   readonly spread: number;
+  /** The band of piles that it belongs to, the uppermost being 0: what lies side by side is one band. */
+  readonly band: number;
 }
 
 /** A table laid out. */
@@ -74,6 +76,7 @@ class Board {
   #width = 0;
   #height = 0;
   #gap = 0;
+  #band = 0;
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -112,6 +115,7 @@ class Board {
     const below = top + this.#height + Math.max(10, this.#height * 0.14);
     near.forEach((pile, i) => this.#seat(pile, x0 + i * unit, top));
     far.forEach((pile, i) => this.#seat(pile, x0 + (count - far.length + i) * unit, top));
+    this.#band = 1;
     this.#row(columns, x0, below, "down");
     return this.#done();
   }
@@ -137,6 +141,7 @@ class Board {
     const between = Math.min(rest, this.#height * 0.5);
     const top = this.#margin + Math.max(0, rest - between) * 0.36;
     this.#row(columns, x0, top, "down", step, 4 * step);
+    this.#band = 1;
     this.#hand(hand, this.#plan.width / 2, top + tall + between);
     return this.#done();
   }
@@ -161,8 +166,10 @@ class Board {
     const left = this.#beside(x0, shape.width);
     places.forEach((pile, i) => {
       const place = shape.places[i];
+      this.#band = place?.row ?? 0;
       if (place !== undefined) this.#seat(pile, left + place.x * unit, top + place.row * step);
     });
+    this.#band = aside || corner ? 0 : shape.rows;
     if (aside) {
       this.#side(hand, x0 - unit - 0.5 * this.#width, 1, top, "none");
     } else if (corner) {
@@ -233,6 +240,7 @@ class Board {
       room: room ?? (chosen === "down" ? limit : pile.kind === "FINISHED" ? 2.6 * this.#width : 0.9 * this.#width),
       step: step ?? this.#step(chosen),
       spread: pile.kind === "WASTE" ? this.#plan.wasteShown : Number.POSITIVE_INFINITY,
+      band: this.#band,
     });
   }
 

@@ -52,11 +52,11 @@ function stopsOf({ seat, cards, points }: Placed, table: Piles): readonly Stop[]
   const top = cards.length - 1;
   if (seat.kind === "FINISHED" || (seat.kind === "PLACE" && (top < 0 || cards[top] === hidden))) return [];
   const { x, y } = points[top] ?? seat;
-  if (seat.kind === "STOCK" || top < 0) return [{ pile, index: top < 0 ? undefined : top, x, y }];
+  if (seat.kind === "STOCK" || top < 0) return [{ pile, index: top < 0 ? undefined : top, x, y, band: seat.band }];
   return cards.flatMap((card, index) => {
     const point = points[index];
     const reached = card !== hidden && point !== undefined && lift(table, { pile, index })?.count === cards.length - index;
-    return reached ? [{ pile, index, ...point }] : [];
+    return reached ? [{ pile, index, ...point, band: seat.band }] : [];
   });
 }
 
