@@ -64,7 +64,9 @@ export class Client extends Calls {
       );
     }
     this.#language = options.language ?? "";
-    this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    // Browsers want their fetch called as no object's method.
+    const own = options.fetch;
+    this.#fetch = own === undefined ? (input, init) => fetch(input, init) : (input, init) => own(input, init);
     this.#retry = options.retry === false ? { ...defaultRetry, attempts: 1 } : { ...defaultRetry, ...options.retry };
     this.#headers = options.headers ?? {};
     this.#timeout = options.timeout ?? 30;

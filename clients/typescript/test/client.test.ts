@@ -150,6 +150,24 @@ test("the language of a call goes before the language of the client", async () =
   assert.match((await client.validateMove(move, { language: "en" })).refusal?.message ?? "", /does not go/);
 });
 
+test("a request carries the headers of the client, and is made as browsers want it", async () => {
+  let sent: Headers | undefined;
+  const client = connect({
+    headers: { Authorization: "Bearer x" },
+    fetch(this: unknown, input, init) {
+      assert.equal(this, undefined);
+      sent = new Headers(init?.headers);
+      return fetch(input, init);
+    },
+  });
+  await client.dealGame({ variant: "golf" });
+  assert.deepEqual(Object.fromEntries(sent ?? []), {
+    accept: "application/json",
+    authorization: "Bearer x",
+    "content-type": "application/json",
+  });
+});
+
 test("a base URL may end in slashes and must lead somewhere", async () => {
   const { build } = await new Client({ baseUrl: `${url}//` }).getVersion();
   assert.equal(typeof build, "string");

@@ -61,13 +61,13 @@ test("details that are not what they should be are left out", async () => {
   const details = [
     null,
     7,
-    { "@type": `${type}google.rpc.ErrorInfo`, reason: "QUOTA", domain: "elsewhere.example" },
     {
       "@type": `${type}google.rpc.ErrorInfo`,
       reason: "ILLEGAL_MOVE",
       domain: "solitaire.v1",
       metadata: { a: 1, b: "c" },
     },
+    { "@type": `${type}google.rpc.ErrorInfo`, reason: "QUOTA", domain: "elsewhere.example" },
     { "@type": `${type}google.rpc.RetryInfo`, retryDelay: "soon" },
     { "@type": `${type}google.rpc.BadRequest`, fieldViolations: [null, { field: 1, description: "wrong" }] },
     { "@type": `${type}solitaire.v1.Refusal`, reason: "COVERED", piles: "p1", limit: "many" },
