@@ -28,6 +28,9 @@ type console struct {
 	width                                int // columns of the terminal behind out, 0 when unknown
 }
 
+// framesPerSecond is how often a screen is drawn at most. Cards lie still.
+const framesPerSecond = 30
+
 // system is the console of this process.
 func system() console {
 	c := console{
@@ -42,7 +45,7 @@ func system() console {
 	if c.outTerminal {
 		// Where standard input is no terminal, keys come from the one that the screen is on.
 		c.show = func(model tea.Model) error {
-			_, err := tea.NewProgram(model).Run()
+			_, err := tea.NewProgram(model, tea.WithFPS(framesPerSecond)).Run()
 			return err
 		}
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,7 @@ type player struct {
 
 // judgeSeconds is how long a search takes at most where nothing else is said: a
 // player waits for it.
-const judgeSeconds = 5.0
+const judgeSeconds = 5
 
 // playCommand plays a game at the terminal.
 func (t *tool) playCommand() *cobra.Command {
@@ -76,12 +77,14 @@ entscheidet, heißt ungewiss.`,
 	flags.BoolVar(&p.four, "four-colors", false, t.say(words{en: "a colour for each suit", de: "eine Farbe für jede Kartenfarbe"}))
 	var l limits
 	t.limitFlags(command, &l)
+	// On a server its own limit holds, so that this is no value of the flag.
+	flags.Lookup("seconds").DefValue = strconv.Itoa(judgeSeconds)
 	command.RunE = func(c *cobra.Command, args []string) (err error) {
 		if p.limits, err = t.limits(c, &l); err != nil {
 			return err
 		}
 		if t.flags.server == "" && p.limits.Seconds == nil {
-			seconds := judgeSeconds
+			seconds := float64(judgeSeconds)
 			p.limits.Seconds = &seconds
 		}
 		return p.run(args)
