@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"google.golang.org/protobuf/proto"
 )
@@ -63,6 +64,15 @@ func (c *checker) result(check string) *result {
 	return r
 }
 
+// longestCall is how long a client may take for a call.
+const longestCall = 30 * time.Second
+
+func (c *checker) call(request, answer proto.Message) error {
+	ctx, cancel := context.WithTimeout(c.ctx, longestCall)
+	defer cancel()
+	return c.client.call(ctx, request, answer)
+}
+
 // ask makes a call whose answer the vector expects. An error is counted as a failed
 // check of the name of the call.
 func ask[A any, P interface {
@@ -70,7 +80,7 @@ func ask[A any, P interface {
 	proto.Message
 }](c *checker, request proto.Message) (answer P, ok bool) {
 	answer = new(A)
-	err := c.client.call(c.ctx, request, answer)
+	err := c.call(request, answer)
 	if err != nil {
 		c.wrong(methodOf(request), "%v", err)
 	}
@@ -84,7 +94,7 @@ func askInVain[A any, P interface {
 	proto.Message
 }](c *checker, request proto.Message) *failure {
 	answer := P(new(A))
-	err := c.client.call(c.ctx, request, answer)
+	err := c.call(request, answer)
 	f := failureOf(err)
 	switch {
 	case err == nil:

@@ -156,7 +156,10 @@ func (d *driver) call(ctx context.Context, request, answer proto.Message) error 
 	}
 	select {
 	case <-ctx.Done():
-		return fmt.Errorf("the driver does not answer %s: %w", line, ctx.Err())
+		// Whoever asks next would wait in vain too.
+		err := fmt.Errorf("the driver does not answer %s: %w", line, ctx.Err())
+		d.end(err)
+		return err
 	case r, ok := <-answered:
 		switch {
 		case !ok:
