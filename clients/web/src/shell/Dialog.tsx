@@ -44,7 +44,7 @@ export function Dialog({ name, title, children }: { name: string; title: string;
           </button>
         </header>
         {/* What scrolls can be reached with the keyboard, too. */}
-        <div class="page" tabIndex={-1}>
+        <div class="page" tabIndex={0}>
           {children}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 export interface Notice {
   /** Tells two notices with the same text apart. */
   readonly key: number;
+  /** News is about more than the position on the table, and outlasts it. */
   readonly kind: "refusal" | "hint" | "trouble" | "stuck" | "news";
   readonly text: string;
   /** After how many seconds it goes by itself; it stays where this is absent. */

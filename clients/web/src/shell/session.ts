@@ -124,12 +124,12 @@ async function first(): Promise<unknown> {
       return undefined;
     }
     if (troubleOf(error).retry) return error;
-    notify({ kind: "trouble", text: say("trouble.saved") });
+    notify({ kind: "news", text: say("trouble.saved") });
   }
   if (asked !== undefined) {
     const error = await answer(asked);
     if (error === undefined || troubleOf(error).retry) return error;
-    notify({ kind: "trouble", text: troubleOf(error).text });
+    notify({ kind: "news", text: troubleOf(error).text });
   }
   return deal(usual());
 }
@@ -150,7 +150,7 @@ function takeLink(): Asked | undefined {
   try {
     return readLink(hash);
   } catch {
-    notify({ kind: "trouble", text: say("trouble.link") });
+    notify({ kind: "news", text: say("trouble.link") });
     return undefined;
   }
 }
@@ -163,7 +163,7 @@ async function follow(asked: Asked): Promise<void> {
     return;
   }
   const error = await answer(asked);
-  if (error !== undefined) notify({ kind: "trouble", text: troubleOf(error).text });
+  if (error !== undefined) notify({ kind: "news", text: troubleOf(error).text });
 }
 
 /** Deals what a link asks for. Gives the error if there is one. */

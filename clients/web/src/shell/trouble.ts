@@ -9,6 +9,11 @@ export interface Trouble {
   readonly retry: boolean;
 }
 
+/** Leaves out the field of the request, unless it tells which of several it was: that means nothing to people. */
+function unaddressed(message: string): string {
+  return message.replace(/^[A-Za-z]+: (?=\p{Lu})/u, "");
+}
+
 /** Says what an error means for the one who plays. */
 export function troubleOf(error: unknown): Trouble {
   if (error instanceof RefusedError) return { text: prettyRefusal(error.refusal), retry: false };
@@ -23,7 +28,7 @@ export function troubleOf(error: unknown): Trouble {
       return { text: say("trouble.defect", { id: error.requestId ?? "–" }), retry: true };
     default:
       return {
-        text: error.localizedMessage ?? say("trouble.answer"),
+        text: error.localizedMessage === undefined ? say("trouble.answer") : unaddressed(error.localizedMessage),
         retry: error.code === "DEADLINE_EXCEEDED",
       };
   }

@@ -28,7 +28,7 @@ export function listenToGame(): void {
     if (change === null) return;
     untracked(() => {
       if (change.after.status === "STUCK" && change.kind !== "deal") notify({ kind: "stuck", text: say("stuck.toast") });
-      else if (notice.value !== undefined && notice.value.retry === undefined) dismiss();
+      else if (notice.value?.kind !== "news") dismiss();
     });
   });
 }
