@@ -60,10 +60,10 @@ type finding struct {
 // search is what finds something out.
 type search func(context.Context) finding
 
-// open is the search that is to be made next to know whether the game can be won
+// unproved is the search that is to be made next to know whether the game can be won
 // from where it stands and, if it cannot, since when; nil where all is known that
 // can be. Each search that is learned from leaves less to be searched for.
-func (s *session) open(limits *solitairev1.SolveLimits) search {
+func (s *session) unproved(limits *solitairev1.SolveLimits) search {
 	rules, here := s.rules, s.way[s.at].state
 	switch verdict, lost := s.infer(), s.firstLost(); {
 	case verdict == 0:

@@ -132,7 +132,7 @@ func (l *linePlay) line(text string) error {
 func (l *linePlay) table(string) error {
 	fmt.Fprintf(l.out, "\n%s\n\n%s", l.caption(), l.drawing(l.game))
 	if l.player.mark {
-		for find := l.open(l.player.limits); find != nil; find = l.open(l.player.limits) {
+		for find := l.unproved(l.player.limits); find != nil; find = l.unproved(l.player.limits) {
 			if err := l.search(find); err != nil {
 				return err
 			}

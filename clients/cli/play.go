@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,7 +99,7 @@ func (p *player) run(args []string) error {
 	if p.flags.json {
 		return p.usage(words{en: "play is for people and has no --json", de: "play ist für Menschen und kennt kein --json"})
 	}
-	if !p.plain && (p.show == nil || p.getenv("TERM") == "dumb") {
+	if !p.plain && !p.onTerminal(args) {
 		return p.usage(words{
 			en: "play needs a terminal; with --plain it reads moves line by line",
 			de: "play braucht ein Terminal; mit --plain liest es Züge Zeile für Zeile",
@@ -116,6 +117,13 @@ func (p *player) run(args []string) error {
 	return p.playOnScreen(game)
 }
 
+// onTerminal reports whether there is a screen, and somebody at its keys. Where the
+// game itself comes from the standard input, the keys are those of the screen.
+func (p *player) onTerminal(args []string) bool {
+	piped := slices.Contains(args, "-") || p.deal.deck == "-"
+	return p.show != nil && p.getenv("TERM") != "dumb" && (p.inTerminal || piped)
+}
+
 // begin starts the game that the command line asks for; nil where it names none.
 func (p *player) begin(args []string) (*session, error) {
 	if len(args) == 0 {
@@ -123,8 +131,10 @@ func (p *player) begin(args []string) (*session, error) {
 	}
 	arg := args[0]
 	if isGame(arg) {
-		if err := p.mistaken(arg); err != nil {
-			return nil, err
+		if _, err := engine.ParseVariant(arg); err != nil {
+			if err := p.mistaken(arg); err != nil {
+				return nil, err
+			}
 		}
 		request, err := p.deal.request(p.command, arg)
 		if err != nil {
@@ -132,20 +142,8 @@ func (p *player) begin(args []string) (*session, error) {
 		}
 		return p.dealGame(p.command.Context(), request)
 	}
-	var given error
-	p.command.Flags().VisitAll(func(flag *pflag.Flag) {
-		switch flag.Name {
-		case "number", "seed", "deck", "daily", "winnable", "difficulty", "option":
-			if flag.Changed && given == nil {
-				given = p.usage(words{
-					en: "--%s deals a game, but there is one already",
-					de: "--%s teilt ein Spiel aus, es ist aber schon eines da",
-				}, flag.Name)
-			}
-		}
-	})
-	if given != nil {
-		return nil, given
+	if err := p.dealsNothing(); err != nil {
+		return nil, err
 	}
 	text, err := p.gameText(arg)
 	if err != nil {
@@ -156,6 +154,20 @@ func (p *player) begin(args []string) (*session, error) {
 		return nil, err
 	}
 	return p.openSession(p.command.Context(), deal, state, log)
+}
+
+// dealsNothing refuses flags that say how to deal.
+func (p *player) dealsNothing() (err error) {
+	p.command.Flags().Visit(func(flag *pflag.Flag) {
+		switch flag.Name {
+		case "number", "seed", "deck", "daily", "winnable", "difficulty", "option":
+			err = p.usage(words{
+				en: "--%s deals a game, but there is one already",
+				de: "--%s teilt ein Spiel aus, es ist aber schon eines da",
+			}, flag.Name)
+		}
+	})
+	return err
 }
 
 // gameText reads the state or the record that an argument stands for. Moves that are

@@ -36,14 +36,15 @@ type screen struct {
 	hints    []*solitairev1.Suggestion
 	hinted   int // which of them is shown
 
-	searching, judging lane
+	waiting lane // what the player waits for
+	judging lane
 }
 
 // playOnScreen plays a game on the terminal as a whole.
 func (p *player) playOnScreen(s *session) error {
 	shown := p.newScreen(s)
 	err := p.show(shown)
-	shown.searching.stop()
+	shown.waiting.stop()
 	shown.judging.stop()
 	if shown.session != nil {
 		p.farewell(shown.session)
@@ -128,7 +129,11 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 	for _, binding := range bindings() {
 		if binding.is(name) {
 			s.note = ""
-			return binding.do(s, name)
+			next := binding.do(s, name)
+			if s.typing != nil || s.question != nil || s.page != nil {
+				s.waiting.stop() // what it finds would be said over what is asked
+			}
+			return next
 		}
 	}
 	return nil
@@ -185,7 +190,7 @@ func (s *screen) done(err error) tea.Cmd {
 		s.note = s.reason(err)
 		return nil
 	}
-	s.searching.stop()
+	s.waiting.stop()
 	s.hints = nil
 	s.lay()
 	s.note = s.ending()
@@ -227,7 +232,7 @@ func (s *screen) enterMoves(moves []string) tea.Cmd {
 // dealNext deals another game of the same kind, beside the one on the screen.
 func (s *screen) dealNext(request *solitairev1.DealGameRequest) tea.Cmd {
 	s.note = s.say(words{en: "Dealing… Esc stops it.", de: "Es wird ausgeteilt … Esc bricht ab."})
-	return s.beside(&s.searching, func(ctx context.Context) func() tea.Cmd {
+	return s.beside(&s.waiting, func(ctx context.Context) func() tea.Cmd {
 		request.View = solitairev1.Game_TABLE_AND_MOVES
 		answer, err := s.player.rules.DealGame(ctx, request)
 		return func() tea.Cmd {

@@ -58,7 +58,7 @@ func (s *screen) move(key string) tea.Cmd {
 func (s *screen) enterKey(string) tea.Cmd { return s.act(s.cursor) }
 
 func (s *screen) escape(string) tea.Cmd {
-	s.searching.stop()
+	s.waiting.stop()
 	s.chosen = table.Spot{}
 	return nil
 }

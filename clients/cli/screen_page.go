@@ -31,6 +31,9 @@ func (p *page) key(s *screen, key string) tea.Cmd {
 		return p.choose(p.cursor)
 	case err == nil && number >= 1 && number < len(p.lines):
 		return p.choose(number)
+	case key == "esc" && s.waiting.busy():
+		s.waiting.stop()
+		s.note = ""
 	case key == "q" || key == "esc":
 		return tea.Quit
 	}

@@ -51,7 +51,7 @@ func (s *screen) judgeIt() tea.Cmd {
 	if s.session == nil || !s.player.mark {
 		return nil
 	}
-	search := s.open(s.player.limits)
+	search := s.unproved(s.player.limits)
 	if search == nil {
 		return nil
 	}
@@ -73,7 +73,7 @@ func (s *screen) hint() tea.Cmd {
 	}
 	s.note = s.say(searchingText)
 	advise := s.advise(s.player.limits)
-	return s.beside(&s.searching, func(ctx context.Context) func() tea.Cmd {
+	return s.beside(&s.waiting, func(ctx context.Context) func() tea.Cmd {
 		advice, err := advise(ctx)
 		return func() tea.Cmd {
 			switch {
@@ -113,7 +113,7 @@ func (s *screen) showHint() {
 func (s *screen) winnable() tea.Cmd {
 	s.note = s.say(searchingText)
 	trace := s.trace(s.player.limits)
-	return s.beside(&s.searching, func(ctx context.Context) func() tea.Cmd {
+	return s.beside(&s.waiting, func(ctx context.Context) func() tea.Cmd {
 		finding := trace(ctx)
 		return func() tea.Cmd {
 			s.learn(finding)

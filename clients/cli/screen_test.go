@@ -61,7 +61,7 @@ func playing(t *testing.T, args []string, play func(*hands)) answer {
 func askShowing(args []string, show func(tea.Model) error) answer {
 	var out, err bytes.Buffer
 	exit := run(args, console{
-		in: strings.NewReader(""), out: &out, err: &err, outTerminal: true, show: show,
+		in: strings.NewReader(""), out: &out, err: &err, inTerminal: true, outTerminal: true, show: show,
 		getenv: func(name string) string { return map[string]string{"NO_COLOR": "1", "LANG": "C.UTF-8"}[name] },
 	})
 	return answer{exit, out.String(), err.String()}
@@ -529,6 +529,17 @@ func TestASearchIsSupersededByWhatThePlayerDoes(t *testing.T) {
 		if h.hints != nil {
 			t.Error("a hint comes after Esc")
 		}
+		for _, keys := range [][]string{{"q"}, {":"}, {"n"}, {"s"}, {"?"}} {
+			h.hold = true
+			h.keys("h")
+			h.keys(keys...)
+			before := h.text()
+			h.release()
+			if h.text() != before {
+				t.Errorf("a search that ends while %v is asked changes the screen:\n%s", keys, h.text())
+			}
+			h.keys("esc")
+		}
 		h.hold = true
 		h.keys("h", "d")
 		h.release()
@@ -582,6 +593,17 @@ func TestNewDeals(t *testing.T) {
 		h.sees("Which game?", "> 1  Klondike")
 		h.keys("up", "down", "down", "down", "enter")
 		h.sees("Pyramid, move 0")
+	})
+	playing(t, nil, func(h *hands) {
+		h.hold = true
+		h.keys("6")
+		h.sees("Dealing… Esc stops it.")
+		h.keys("esc")
+		h.release()
+		h.sees("Which game?")
+		if h.left {
+			t.Error("Esc leaves while it is dealt")
+		}
 	})
 	playing(t, []string{"--number", "5"}, func(h *hands) {
 		h.keys("6")
@@ -674,6 +696,20 @@ func TestPlayNeedsATerminal(t *testing.T) {
 		if got.exit != exitTrouble || !strings.Contains(got.err, "--plain") || got.out != "" {
 			t.Errorf("%v: exit code %d, %q, %q", args, got.exit, got.out, got.err)
 		}
+	}
+	piped := func(args ...string) (shown bool) {
+		var err bytes.Buffer
+		run(args, console{
+			in: strings.NewReader(lostGolf), out: &err, err: &err, getenv: func(string) string { return "" },
+			show: func(tea.Model) error { shown = true; return nil },
+		})
+		if !shown && !strings.Contains(err.String(), "--plain") {
+			t.Errorf("%v: %s", args, err.String())
+		}
+		return shown
+	}
+	if piped("play", "golf") || !piped("play", "-") {
+		t.Error("keys come from the standard input, or a state does not")
 	}
 	got := askShowing([]string{"play", "golf", "--json"}, func(tea.Model) error {
 		t.Error("it is shown")

@@ -41,6 +41,7 @@ type step struct {
 // patience is how long a call that needs no search may take.
 const patience = 10 * time.Second
 
+// errFull is the error of a game that has as many moves as a record may hold.
 var errFull = errors.New("full")
 
 // newSession begins a game.
