@@ -129,8 +129,12 @@ func (s *session) nowhereToGo() words {
 	return words{en: "No point is known from which the game could be won.", de: "Kein Punkt ist bekannt, von dem aus das Spiel zu gewinnen war."}
 }
 
-// judgement says what is proved about winning the game from where it stands.
+// judgement says what is proved about winning the game from where it stands; ""
+// while nothing is known, and when it is won.
 func (s *session) judgement() string {
+	if s.game.GetStatus() == solitairev1.Game_WON {
+		return ""
+	}
 	switch s.verdict(s.at) {
 	case solitairev1.Verdict_WINNABLE:
 		return s.say(words{en: "can be won", de: "zu gewinnen"})

@@ -137,7 +137,9 @@ func (l *linePlay) table(string) error {
 				return err
 			}
 		}
-		fmt.Fprintf(l.out, "\n%s\n", l.judgement())
+		if text := l.judgement(); text != "" {
+			fmt.Fprintf(l.out, "\n%s\n", text)
+		}
 	}
 	if text := l.outcome(); text != "" {
 		fmt.Fprintf(l.out, "\n%s\n", text)

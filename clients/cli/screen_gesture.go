@@ -18,6 +18,8 @@ var (
 	inPairs   = []string{"pyramid"}          // cards go in pairs, and Kings alone
 )
 
+var noPlace = words{en: "There is no place for it.", de: "Dafür gibt es keinen Platz."}
+
 // act does what Enter or a click on a spot means: it chooses the cards there, or
 // moves the chosen ones to it.
 func (s *screen) act(at table.Spot) tea.Cmd {
@@ -78,7 +80,7 @@ func (s *screen) sendHome(from table.Spot) tea.Cmd {
 	case len(targets) == 1:
 		return s.enterMoves([]string{s.moveText(from, targets[0].Pile)})
 	case len(targets) == 0:
-		return s.refuse(words{en: "There is no place for it.", de: "Dafür gibt es keinen Platz."})
+		return s.refuse(noPlace)
 	}
 	s.note = s.say(words{en: "It can go to several places: choose one.", de: "Es gibt mehrere Plätze dafür: einen auswählen."})
 	return nil
@@ -156,12 +158,12 @@ func (s *screen) sources() []table.Spot {
 // jump puts the cursor on the next spot, or the one before, where something can be
 // done: where cards can be taken up or, while some are chosen, where they can go.
 func (s *screen) jump(step int) tea.Cmd {
-	spots := s.sources()
+	spots, none := s.sources(), words{en: "There is no legal move.", de: "Es gibt keinen erlaubten Zug."}
 	if s.chosen.Pile != "" {
-		spots = s.targets(s.chosen)
+		spots, none = s.targets(s.chosen), noPlace
 	}
 	if len(spots) == 0 {
-		return s.refuse(words{en: "There is no place for it.", de: "Dafür gibt es keinen Platz."})
+		return s.refuse(none)
 	}
 	now := slices.Index(spots, s.cursor)
 	if now < 0 && step < 0 {

@@ -559,7 +559,12 @@ func TestALineThatWinsIsNotSearchedForAgain(t *testing.T) {
 		if len(h.held) > 0 {
 			t.Errorf("%d searches on a line that is known to win", len(h.held))
 		}
-		h.sees("Won!")
+		h.sees("Won! n deals another game, R this one again.")
+		if strings.Contains(h.text(), "can be won") {
+			t.Errorf("a game that is won is still judged:\n%s", h.text())
+		}
+		h.keys("tab")
+		h.sees("There is no legal move.")
 	})
 }
 
