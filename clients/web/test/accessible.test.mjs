@@ -50,7 +50,12 @@ for (const [name, open] of Object.entries(pages)) {
   test(`the page ${name} can be used by everybody`, async (t) => {
     const golf = { played: 12, won: 3, bestSeconds: 61, fewestMoves: 40, streak: 1, longestStreak: 2 };
     for (const { theme, size } of looks) {
-      const page = await visit(t, { path: "/#klondike;draw=1?number=12345", theme, size, stored: { statistics: { version: 1, games: { golf } } } });
+      const page = await visit(t, {
+        path: "/#klondike;draw=1?number=12345",
+        theme,
+        size,
+        stored: { statistics: { version: 1, games: { golf } } },
+      });
       await page.getByText("No. 12345").waitFor();
       await page.keyboard.press("m");
       await page.getByRole("dialog", { name: "Menu" }).waitFor();
@@ -76,7 +81,12 @@ test("a won game, a refusal, a hint, a stuck game and a replay can be used by ev
     await page.getByRole("region", { name: "Replay" }).waitFor();
     await assertAccessible(page, `replay, ${theme}`);
 
-    const stuck = await visit(t, { theme, stored: { game: { game: { deal: { variant: "golf", options: {}, number: 5 }, moves: Array(15).fill("d"), seconds: 0 }, counted: false } } });
+    const stuck = await visit(t, {
+      theme,
+      stored: {
+        game: { game: { deal: { variant: "golf", options: {}, number: 5 }, moves: Array(15).fill("d"), seconds: 0 }, counted: false },
+      },
+    });
     await stuck.getByText("15 moves").waitFor();
     await stuck.keyboard.press("d");
     await stuck.locator(".toast-stuck").waitFor();

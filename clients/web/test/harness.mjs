@@ -86,7 +86,16 @@ async function launch() {
  *   statuses that the test brings about, and that the browser logs as errors of its own.
  */
 export async function visit(t, options = {}) {
-  const { path = "/", size = "desktop", theme = "light", locale = "en-GB", touch = false, motion = false, stored = {}, failures = [] } = options;
+  const {
+    path = "/",
+    size = "desktop",
+    theme = "light",
+    locale = "en-GB",
+    touch = false,
+    motion = false,
+    stored = {},
+    failures = [],
+  } = options;
   const context = await (await browser()).newContext({
     viewport: sizes[size],
     colorScheme: theme,
@@ -154,7 +163,9 @@ export async function assertAccessible(page, what) {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
     const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return found.violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+    return found.violations.map(
+      (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
+    );
   });
   assert.deepEqual(violations, [], what);
 }

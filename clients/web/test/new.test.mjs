@@ -45,7 +45,7 @@ test("every option of every game is offered, and what is chosen is dealt", async
     for (const option of options) {
       const values = dialog.getByRole("radiogroup", { name: labels[option.name] }).getByRole("radio");
       // The values stand in the order of the service; a count has its numbers behind "unlimited".
-      const at = option.type === "COUNT" ? 2 : 1 - option.values.indexOf(option.default) % 2;
+      const at = option.type === "COUNT" ? 2 : 1 - (option.values.indexOf(option.default) % 2);
       await values.nth(at).check();
       chosen[option.name] = option.type === "COUNT" ? "1" : option.values[at];
     }

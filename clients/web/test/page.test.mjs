@@ -14,9 +14,9 @@ test("the page comes up with a table, in every size, light and dark", async (t) 
 });
 
 test("the page is served with a policy, a tag, and nothing to keep without asking", async () => {
-  const answer = await fetch((await origin()) + "/?from=home");
+  const answer = await fetch(`${await origin()}/?from=home`);
   assert.match(answer.headers.get("content-security-policy"), /^default-src 'none'; script-src 'self';/);
   assert.equal(answer.headers.get("cache-control"), "no-cache");
-  const again = await fetch((await origin()) + "/", { headers: { "If-None-Match": answer.headers.get("etag") } });
+  const again = await fetch(`${await origin()}/`, { headers: { "If-None-Match": answer.headers.get("etag") } });
   assert.equal(again.status, 304);
 });

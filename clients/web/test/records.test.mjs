@@ -25,9 +25,15 @@ test("the game is taken away as a record in both forms, which the service replay
   await page.getByText("3 moves").waitFor();
   const dialog = await openRecords(page);
   const field = dialog.getByRole("region", { name: "This game" }).getByLabel("Record", { exact: true });
-  for (const [form, from, ending] of [["JSON, one line", "RECORD_JSON", "jsonl"], ["Text", "RECORD_TEXT", "txt"]]) {
+  for (const [form, from, ending] of [
+    ["JSON, one line", "RECORD_JSON", "jsonl"],
+    ["Text", "RECORD_TEXT", "txt"],
+  ]) {
     await dialog.getByRole("radio", { name: form }).check();
-    await page.waitForFunction(([element, start]) => element.value.startsWith(start), [await field.elementHandle(), from === "RECORD_JSON" ? "{" : "["]);
+    await page.waitForFunction(
+      ([element, start]) => element.value.startsWith(start),
+      [await field.elementHandle(), from === "RECORD_JSON" ? "{" : "["],
+    );
     const text = await field.inputValue();
     const read = await call("/v1/games:convert", { from, to: "RECORD_JSON", text });
     assert.deepEqual(read.moves, moves);
@@ -44,7 +50,10 @@ test("a record is replayed step by step, and the player's game waits", async (t)
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
   const before = await kept(page);
-  await replay(page, JSON.stringify({ variant: "klondike", options: { draw: "1" }, deal: { number: 12345 }, moves: ["t4fs", "d", "u", "d"] }));
+  await replay(
+    page,
+    JSON.stringify({ variant: "klondike", options: { draw: "1" }, deal: { number: 12345 }, moves: ["t4fs", "d", "u", "d"] }),
+  );
   await page.getByRole("heading", { level: 1, name: "Klondike" }).waitFor();
   const bar = page.getByRole("region", { name: "Replay" });
   await bar.getByText("Move 0 of 4").waitFor();
@@ -124,6 +133,8 @@ test("a record is opened from a file, and played on from where it is", async (t)
 test("a file that no record is as large as is not read", async (t) => {
   const page = await visit(t);
   const dialog = await openRecords(page);
-  await dialog.getByLabel("Choose a file").setInputFiles({ name: "big.txt", mimeType: "text/plain", buffer: Buffer.alloc((4 << 20) + 1, "x") });
+  await dialog
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "big.txt", mimeType: "text/plain", buffer: Buffer.alloc((4 << 20) + 1, "x") });
   await dialog.getByText("The file is larger than 4 MiB").waitFor();
 });

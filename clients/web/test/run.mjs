@@ -10,7 +10,13 @@ import { buildServer } from "./build.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const asked = process.argv.slice(2);
-const files = asked.length > 0 ? asked : readdirSync(here).filter((name) => name.endsWith(".test.mjs")).sort().map((name) => join(here, name));
+const files =
+  asked.length > 0
+    ? asked
+    : readdirSync(here)
+        .filter((name) => name.endsWith(".test.mjs"))
+        .sort()
+        .map((name) => join(here, name));
 
 const built = buildServer();
 let outcome = 1;

@@ -49,7 +49,13 @@ test("settings take effect at once and are kept", async (t) => {
 });
 
 test("what the browser kept may be anything, and the page comes up", async (t) => {
-  for (const nonsense of [null, 7, "x", [], { language: 3, theme: "pink", games: { klondike: { played: -1, won: "many" } }, game: { deal: { variant: 5 } } }]) {
+  for (const nonsense of [
+    null,
+    7,
+    "x",
+    [],
+    { language: 3, theme: "pink", games: { klondike: { played: -1, won: "many" } }, game: { deal: { variant: 5 } } },
+  ]) {
     const names = ["settings", "statistics", "choices", "game", "counted"];
     const page = await visit(t, { stored: Object.fromEntries(names.map((name) => [name, nonsense])) });
     await page.getByRole("heading", { level: 1, name: "Klondike" }).waitFor();

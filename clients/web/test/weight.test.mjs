@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { test } from "node:test";
-import { gunzipSync } from "node:zlib";
 import { get } from "node:http";
 import { join } from "node:path";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { origin } from "./harness.mjs";
 
 /** What the page may weigh when it is packed, in bytes. */

@@ -31,7 +31,9 @@ test("each verdict is said as it is, and no more", async (t) => {
   const page = await visit(t, { stored: { game: { game: lost, counted: false } } });
   await page.getByText("10 moves").waitFor();
   let found;
-  await page.route("**/v1/games:findLastWinnable", (route) => route.fulfill({ json: { state: "", nodes: "1", elapsedSeconds: 1, ...found } }));
+  await page.route("**/v1/games:findLastWinnable", (route) =>
+    route.fulfill({ json: { state: "", nodes: "1", elapsedSeconds: 1, ...found } }),
+  );
   for (const [answer, said, back] of [
     [{ lastWinnable: 3, firstLost: 8, proved: false }, "No. The game was lost after move 3 and by move 8 at the latest", 3],
     [{ firstLost: 0, proved: true }, "not even from the beginning"],
@@ -59,7 +61,11 @@ test("a search that the server has no room for is said, and can be tried again",
     full
       ? route.fulfill({
           status: 429,
-          json: { code: 8, message: "full", details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "OVERLOADED", domain: "solitaire.v1" }] },
+          json: {
+            code: 8,
+            message: "full",
+            details: [{ "@type": "type.googleapis.com/google.rpc.ErrorInfo", reason: "OVERLOADED", domain: "solitaire.v1" }],
+          },
         })
       : route.continue(),
   );

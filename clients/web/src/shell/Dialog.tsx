@@ -25,6 +25,7 @@ export function Dialog({ name, title, children }: { name: string; title: string;
   }, [name]);
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the page closes it; on the keyboard Escape does
     <dialog
       ref={dialog}
       class={`dialog dialog-${name}`}
@@ -43,7 +44,7 @@ export function Dialog({ name, title, children }: { name: string; title: string;
             <Icon sign="close" />
           </button>
         </header>
-        {/* What scrolls can be reached with the keyboard, too. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard, too */}
         <div class="page" tabIndex={0}>
           {children}
         </div>

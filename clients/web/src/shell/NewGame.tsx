@@ -1,10 +1,10 @@
 import { useSignal } from "@preact/signals";
-import { play } from "../play/play.ts";
 import type { DealGameRequest, Variant } from "@talon-solitaire/client";
+import { play } from "../play/play.ts";
 import { type Choice, choiceFor, choose, type Difficulty, difficulties, type Way, ways } from "../store/choices.ts";
 import { day, numeral, say } from "../text/say.ts";
-import { find, nameOf, type Options, tableFor, unusual } from "./catalogue.ts";
 import { Choices } from "./Choices.tsx";
+import { find, type Options, optionName, tableFor, unusual } from "./catalogue.ts";
 import { OptionField, takes, usable } from "./OptionField.tsx";
 import { close } from "./page.ts";
 import { deal, leavesGame } from "./session.ts";
@@ -119,14 +119,28 @@ function DealForm({ variant }: { variant: Variant }) {
         {way === "number" && (
           <Field label={say("new.number")} wrong={trouble.value !== undefined}>
             {(props) => (
-              <input {...props} inputMode="numeric" autoComplete="off" maxLength={10} value={entry.value.number} onInput={(event) => enter({ number: event.currentTarget.value })} />
+              <input
+                {...props}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={10}
+                value={entry.value.number}
+                onInput={(event) => enter({ number: event.currentTarget.value })}
+              />
             )}
           </Field>
         )}
         {way === "daily" && table !== undefined && (
           <Field label={say("new.day")} wrong={trouble.value !== undefined}>
             {(props) => (
-              <input {...props} type="date" min={table.firstDay} max={table.lastDay} value={entry.value.day} onInput={(event) => enter({ day: event.currentTarget.value })} />
+              <input
+                {...props}
+                type="date"
+                min={table.firstDay}
+                max={table.lastDay}
+                value={entry.value.day}
+                onInput={(event) => enter({ day: event.currentTarget.value })}
+              />
             )}
           </Field>
         )}
@@ -179,17 +193,22 @@ function Field({ label, wrong, children }: FieldProps) {
 
 /** The ways that the page offers and the service has. Difficulty comes with the tables. */
 function offered(variant: Variant): Way[] {
-  return ways.filter((way) => (way === "difficulty" ? variant.dealTables.length > 0 : variant.dealWays.some((one) => one.toLowerCase() === way)));
+  return ways.filter((way) =>
+    way === "difficulty" ? variant.dealTables.length > 0 : variant.dealWays.some((one) => one.toLowerCase() === way),
+  );
 }
 
 /** Says what is wrong with an entry before the service is asked; what else may be wrong, the service says. */
 function faultOf(variant: Variant, entry: Entry): string | undefined {
   for (const option of variant.options) {
     if (!takes(option, entry.options[option.name] ?? option.default)) {
-      return say("new.count.wanted", { name: nameOf(option.name), max: numeral(option.max ?? 0) });
+      return say("new.count.wanted", { name: optionName(option.name), max: numeral(option.max ?? 0) });
     }
   }
-  if (entry.way === "number" && !(/^\d{1,10}$/.test(entry.number.trim()) && Number(entry.number) >= 1 && Number(entry.number) <= largestNumber)) {
+  if (
+    entry.way === "number" &&
+    !(/^\d{1,10}$/.test(entry.number.trim()) && Number(entry.number) >= 1 && Number(entry.number) <= largestNumber)
+  ) {
     return say("new.number.wanted", { max: numeral(largestNumber) });
   }
   const table = tableFor(variant, entry.options);

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import type { Variant } from "@talon-solitaire/client";
 import { say } from "../text/say.ts";
-import { nameOf, type Option, type Options, valueOf } from "./catalogue.ts";
 import { Choices } from "./Choices.tsx";
+import { type Option, type Options, optionName, valueName } from "./catalogue.ts";
 import { useName } from "./useName.ts";
 
 interface OptionFieldProps {
@@ -17,8 +17,8 @@ export function OptionField({ option, value, onChange }: OptionFieldProps) {
     <CountField option={option} value={value} onChange={onChange} />
   ) : (
     <Choices
-      legend={nameOf(option.name)}
-      values={option.values.map((one) => ({ value: one, label: valueOf(option.name, one) }))}
+      legend={optionName(option.name)}
+      values={option.values.map((one) => ({ value: one, label: valueName(option.name, one) }))}
       value={value}
       onChange={onChange}
     />
@@ -37,9 +37,9 @@ function CountField({ option, value, onChange }: OptionFieldProps) {
   return (
     <div class="count-field">
       <Choices
-        legend={nameOf(option.name)}
+        legend={optionName(option.name)}
         values={[
-          ...words.map((one) => ({ value: one, label: valueOf(option.name, one) })),
+          ...words.map((one) => ({ value: one, label: valueName(option.name, one) })),
           ...((option.max ?? 0) >= shown ? [{ value: "counted", label: say("value.counted") }] : []),
         ]}
         value={counted.value ? "counted" : value}
@@ -50,7 +50,7 @@ function CountField({ option, value, onChange }: OptionFieldProps) {
       />
       {counted.value && (
         <div class="field">
-          <label for={id}>{say("new.count", { name: nameOf(option.name) })}</label>
+          <label for={id}>{say("new.count", { name: optionName(option.name) })}</label>
           <input
             id={id}
             inputMode="numeric"

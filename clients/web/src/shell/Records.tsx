@@ -145,7 +145,11 @@ function Import() {
       </div>
       <div class="buttons">
         <label class="file quiet">
-          <input type="file" accept=".json,.jsonl,.txt,application/json,text/plain" onChange={(event) => take(event.currentTarget.files?.[0])} />
+          <input
+            type="file"
+            accept=".json,.jsonl,.txt,application/json,text/plain"
+            onChange={(event) => take(event.currentTarget.files?.[0])}
+          />
           <span>{say("record.file")}</span>
         </label>
         <button type="submit" class="main" disabled={busy.value} aria-busy={busy.value}>

@@ -31,7 +31,12 @@ export function ReplayBar({ playback }: { playback: Playback }) {
           <strong>{say("replay.position", { at, of: playback.length })}</strong>{" "}
           {at === 0 ? say("replay.start") : playback.happened.value.join(", ")}
         </p>
-        {ended && playback.remarks.map((remark) => <p key={remark} class="replay-remark">{remark}</p>)}
+        {ended &&
+          playback.remarks.map((remark) => (
+            <p key={remark} class="replay-remark">
+              {remark}
+            </p>
+          ))}
         {failed !== undefined && <p class="replay-remark">{troubleOf(failed).text}</p>}
       </div>
       <input

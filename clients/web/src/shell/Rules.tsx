@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import type { Variant } from "@talon-solitaire/client";
+import { useEffect } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { language } from "../text/language.ts";
 import { say } from "../text/say.ts";
-import { nameOf, valueOf } from "./catalogue.ts";
 import { Choices } from "./Choices.tsx";
+import { optionName, valueName } from "./catalogue.ts";
 import { Markdown } from "./markdown.tsx";
 import { Figures } from "./Statistics.tsx";
 import { type Trouble, troubleOf } from "./trouble.ts";
@@ -52,7 +52,11 @@ export function Rules() {
       {variant !== undefined && game?.variant === variant.variant && variant.options.length > 0 && (
         <section class="tally" aria-label={say("rules.options")}>
           <h3>{say("rules.options")}</h3>
-          <Figures figures={variant.options.map(({ name, default: usual }) => [nameOf(name), valueOf(name, game.options[name] ?? usual)] as const)} />
+          <Figures
+            figures={variant.options.map(
+              ({ name, default: usual }) => [optionName(name), valueName(name, game.options[name] ?? usual)] as const,
+            )}
+          />
         </section>
       )}
       {variant !== undefined && (

@@ -65,6 +65,7 @@ function Switch({ on, about, onChange, children }: SwitchProps) {
         {children}
         {about !== undefined && <small>{about}</small>}
       </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on */}
       <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
     </label>
   );

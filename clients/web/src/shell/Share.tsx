@@ -1,7 +1,7 @@
 import { play } from "../play/play.ts";
 import { say } from "../text/say.ts";
-import { dealOf, titleOf } from "./catalogue.ts";
 import { CopyField } from "./CopyField.tsx";
+import { dealOf, titleOf } from "./catalogue.ts";
 import { link } from "./session.ts";
 
 /** The address of this page without what it asks for. */

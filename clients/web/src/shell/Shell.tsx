@@ -15,10 +15,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class={replayed === undefined ? "shell" : "shell shell-replay"}>
       <Headline />
-      {/* A record is looked at, not played. */}
-      <main class="place" inert={replayed !== undefined}>
-        {game === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}
-      </main>
+      <main class="place">{game === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}</main>
       <div class="overlay">
         {game?.finishAvailable === true && replayed === undefined && (
           <button type="button" class="finish" onClick={() => void play.finish()}>

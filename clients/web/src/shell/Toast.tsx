@@ -1,8 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { say } from "../text/say.ts";
-import { dismiss, notice, type Notice } from "./notice.ts";
 import { Icon } from "./Icon.tsx";
+import { dismiss, type Notice, notice } from "./notice.ts";
 import { open } from "./page.ts";
 
 /** The line that says why a move was refused, what a hint is for, and what went wrong. */

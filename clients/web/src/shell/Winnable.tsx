@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
+import type { FindLastWinnableResponse } from "@talon-solitaire/client";
 import { useEffect } from "preact/hooks";
 import { play } from "../play/play.ts";
-import type { FindLastWinnableResponse } from "@talon-solitaire/client";
 import { say } from "../text/say.ts";
 import { close } from "./page.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";

@@ -4,8 +4,8 @@ import { tallyOf } from "../store/statistics.ts";
 import { numeral, percent, say, span } from "../text/say.ts";
 import { titleOf } from "./catalogue.ts";
 import { close, open } from "./page.ts";
-import { dealAnother, wonAnew } from "./session.ts";
 import { Figures } from "./Statistics.tsx";
+import { dealAnother, wonAnew } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 
 /** The page after a win. */

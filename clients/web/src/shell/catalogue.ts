@@ -1,7 +1,7 @@
 // What the service tells about its games, in the words of the page.
 
-import { play } from "../play/play.ts";
 import type { Deal, Game, Variant } from "@talon-solitaire/client";
+import { play } from "../play/play.ts";
 import { say, sayIfKnown } from "../text/say.ts";
 
 export type Option = Variant["options"][number];
@@ -18,12 +18,12 @@ export function find(variant: string): Variant | undefined {
 }
 
 /** The name of an option for people. */
-export function nameOf(option: string): string {
+export function optionName(option: string): string {
   return sayIfKnown(`option.${option}`, option.replaceAll("_", " "));
 }
 
 /** A value of an option for people. */
-export function valueOf(option: string, value: string): string {
+export function valueName(option: string, value: string): string {
   return sayIfKnown(`value.${option}.${value}`, sayIfKnown(`value.${value}`, value));
 }
 
@@ -51,7 +51,7 @@ function same(a: Options, b: Options): boolean {
 export function dealOf(deal: Deal | null, game: Game): string {
   const variant = find(game.variant);
   const options = variant === undefined ? [] : Object.entries(unusual(variant, game.options));
-  const parts = options.map(([name, value]) => `${nameOf(name)}: ${valueOf(name, value)}`);
+  const parts = options.map(([name, value]) => `${optionName(name)}: ${valueName(name, value)}`);
   if (deal?.number !== undefined) parts.unshift(say("deal.number", { number: String(deal.number) }));
   return parts.join(" · ");
 }

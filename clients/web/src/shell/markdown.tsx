@@ -31,7 +31,7 @@ function blocksOf(lines: readonly string[], below: number): JSX.Element[] {
       const code = take((one) => !one.startsWith("```"));
       at += 1;
       blocks.push(
-        // What is wider than the page scrolls, also by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page scrolls, also by keyboard
         <pre key={at} tabIndex={0}>
           <code>{code.join("\n")}</code>
         </pre>,
@@ -39,10 +39,12 @@ function blocksOf(lines: readonly string[], below: number): JSX.Element[] {
     } else if (line.startsWith("|")) {
       blocks.push(<Table key={at} rows={take((one) => one.startsWith("|"))} />);
     } else if (/^\s*[-*] /.test(line)) {
-      const items = take((one) => one.trim() !== "").reduce<string[]>((found, one) => {
+      const items: string[] = [];
+      for (const one of take((one) => one.trim() !== "")) {
         const item = /^\s*[-*] (.*)$/.exec(one);
-        return item === null ? [...found.slice(0, -1), `${found.at(-1) ?? ""} ${one.trim()}`] : [...found, item[1] ?? ""];
-      }, []);
+        // A line without a dash goes on with the item before.
+        items.push(item === null ? `${items.pop() ?? ""} ${one.trim()}` : (item[1] ?? ""));
+      }
       blocks.push(
         <ul key={at}>
           {items.map((item, i) => (
@@ -58,11 +60,17 @@ function blocksOf(lines: readonly string[], below: number): JSX.Element[] {
 }
 
 function Table({ rows }: { rows: readonly string[] }) {
-  const cells = rows.map((row) => row.replace(/^\||\|\s*$/g, "").split("|").map((cell) => cell.trim()));
+  const cells = rows.map((row) =>
+    row
+      .replace(/^\||\|\s*$/g, "")
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
   const [head = [], rule = [], ...body] = cells;
   const right = rule.map((cell) => cell.endsWith(":"));
   const name = (column: number) => (right[column] === true ? "figure" : "");
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page scrolls, also by keyboard
     <div class="wide" tabIndex={0}>
       <table>
         <thead>

@@ -1,7 +1,19 @@
 import { signal } from "@preact/signals";
 
 /** What can be opened over the table. */
-export type Page = "menu" | "new" | "won" | "link" | "winnable" | "share" | "records" | "rules" | "statistics" | "settings" | "keys" | "about";
+export type Page =
+  | "menu"
+  | "new"
+  | "won"
+  | "link"
+  | "winnable"
+  | "share"
+  | "records"
+  | "rules"
+  | "statistics"
+  | "settings"
+  | "keys"
+  | "about";
 
 /** The page that is open over the table, if one is. */
 export const page = signal<Page | undefined>(undefined);

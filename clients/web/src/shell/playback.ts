@@ -1,12 +1,12 @@
 // A record, replayed on the table step by step. It is not the player's game, which waits until the record
 // is put away.
 
-import { type Event, type Game, type ReplayGameResponse } from "@talon-solitaire/client";
-import { type Signal, batch, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
+import type { Event, Game, ReplayGameResponse } from "@talon-solitaire/client";
 import { play } from "../play/play.ts";
+import { say } from "../text/say.ts";
 import { prettyEvent, prettyRefusal } from "./cards.ts";
 import { type Log, readLog } from "./record.ts";
-import { say } from "../text/say.ts";
 
 /** The record that is being replayed, if one is. */
 export const playback: Signal<Playback | undefined> = signal(undefined);
@@ -81,7 +81,8 @@ export class Playback {
         const forward = at === this.at.value + 1;
         this.at.value = at;
         this.trouble.value = undefined;
-        this.happened.value = this.log.moves[at - 1] === "u" ? [say("event.undone")] : events.map((event) => prettyEvent(game.variant, event));
+        this.happened.value =
+          this.log.moves[at - 1] === "u" ? [say("event.undone")] : events.map((event) => prettyEvent(game.variant, event));
         play.show({ kind: forward ? "play" : "jump", before: forward ? before : undefined, after: game, events });
       });
     } catch (error) {
@@ -131,7 +132,9 @@ export class Playback {
 
 function remarksOf(log: Log, { stop, differences }: ReplayGameResponse): string[] {
   return [
-    ...(stop?.refusal === undefined ? [] : [say("replay.stopped", { at: stop.index + 1, move: log.moves[stop.index] ?? "", why: prettyRefusal(stop.refusal) })]),
+    ...(stop?.refusal === undefined
+      ? []
+      : [say("replay.stopped", { at: stop.index + 1, move: log.moves[stop.index] ?? "", why: prettyRefusal(stop.refusal) })]),
     ...differences.map(({ field, want, got }) => say("replay.differs", { field, want, got })),
   ];
 }

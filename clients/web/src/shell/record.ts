@@ -39,7 +39,19 @@ export async function writeRecord(client: Client, record: GameRecord, to: "RECOR
 }
 
 const fields = [
-  "variant", "rulesVersion", "options", "deal", "state", "moves", "status", "score", "moveCount", "stateSha256", "date", "player", "elapsedSeconds",
+  "variant",
+  "rulesVersion",
+  "options",
+  "deal",
+  "state",
+  "moves",
+  "status",
+  "score",
+  "moveCount",
+  "stateSha256",
+  "date",
+  "player",
+  "elapsedSeconds",
 ];
 
 function fromJSON(text: string): Log | undefined {
@@ -57,7 +69,10 @@ function fromJSON(text: string): Log | undefined {
 const tag = /^\[([A-Z][A-Za-z0-9]*) ("(?:[^"\\]|\\.)*")\]$/;
 
 function fromText(text: string): Log | undefined {
-  const [head = "", moves = ""] = text.replace(/^\s*\uFEFF?\s*/, "").replaceAll("\r\n", "\n").split(/\n[ \t]*\n\s*/);
+  const [head = "", moves = ""] = text
+    .replace(/^\s*\uFEFF?\s*/, "")
+    .replaceAll("\r\n", "\n")
+    .split(/\n[ \t]*\n\s*/);
   const tags = new Map<string, string>();
   for (const line of head.split("\n")) {
     const [, name, value] = tag.exec(line) ?? [];
@@ -100,5 +115,9 @@ function logOf(record: GameRecord | Readonly<Record<string, unknown>>): Log | un
   const claims = { status, score, moveCount, stateSha256 };
   if (state !== undefined) return { from: { state }, moves, claims };
   if (typeof deal !== "object" || deal === null) return undefined;
-  return { from: { deal: { ...(variant === undefined ? {} : { variant }), ...(options === undefined ? {} : { options }), ...deal } as DealInput }, moves, claims };
+  return {
+    from: { deal: { ...(variant === undefined ? {} : { variant }), ...(options === undefined ? {} : { options }), ...deal } as DealInput },
+    moves,
+    claims,
+  };
 }

@@ -2,8 +2,8 @@
 // once, and a link may ask for another one.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import { type Kept, play } from "../play/play.ts";
 import type { DealGameRequest, GameRecord } from "@talon-solitaire/client";
+import { type Kept, play } from "../play/play.ts";
 import { choices } from "../store/choices.ts";
 import { remember, remembered } from "../store/counted.ts";
 import { save, saved } from "../store/saved.ts";
@@ -13,8 +13,9 @@ import { say } from "../text/say.ts";
 import { find, unusual } from "./catalogue.ts";
 import { type Asked, linkTo, linkToState, readLink } from "./link.ts";
 import { notify } from "./notice.ts";
-import { open } from "./page.ts";
+import { open, page } from "./page.ts";
 import { playback } from "./playback.ts";
+import { settled } from "./settled.ts";
 import { troubleOf } from "./trouble.ts";
 
 /** Whether the game on the table is in the statistics already. */
@@ -205,7 +206,9 @@ function arrived(): void {
       remember(link.value);
       counted.value = true;
     }
-    open("won");
+    void settled().then(() => {
+      if (play.game.value?.status === "WON" && page.value === undefined && playback.value === undefined) open("won");
+    });
   }
   if (kind !== "deal") keep();
 }

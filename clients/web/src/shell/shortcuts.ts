@@ -12,7 +12,8 @@ export interface Shortcut {
   readonly act: () => unknown;
 }
 
-const plain = (key: string) => (event: KeyboardEvent) => event.key.toLowerCase() === key && !event.ctrlKey && !event.metaKey && !event.altKey;
+const plain = (key: string) => (event: KeyboardEvent) =>
+  event.key.toLowerCase() === key && !event.ctrlKey && !event.metaKey && !event.altKey;
 const command = (key: string, shift: boolean) => (event: KeyboardEvent) =>
   event.key.toLowerCase() === key && (event.ctrlKey || event.metaKey) && !event.altKey && event.shiftKey === shift;
 const either =

@@ -1,5 +1,5 @@
-import type { Kept } from "../play/play.ts";
 import type { Deal } from "@talon-solitaire/client";
+import type { Kept } from "../play/play.ts";
 import { count, members, read, text, words, write } from "./storage.ts";
 
 /** The running game as it is kept while the page is closed. */

@@ -239,7 +239,8 @@ export const de: Texts = {
   "settings.motion.about": "Karten springen, statt zu gleiten",
   "settings.motion.system": "Dein System verlangt es schon.",
   "settings.time": "Zeit anzeigen",
-  "settings.lost": "Der Browser speichert nichts für diese Seite: Einstellungen, Statistik und Spiel bleiben nur, bis sie geschlossen wird.",
+  "settings.lost":
+    "Der Browser speichert nichts für diese Seite: Einstellungen, Statistik und Spiel bleiben nur, bis sie geschlossen wird.",
 
   "rules.title": "Regeln",
   "rules.options": "Dieses Spiel läuft mit",
@@ -251,8 +252,10 @@ export const de: Texts = {
   "keys.anywhere": "Überall",
 
   "about.title": "Über Talon",
-  "about.what": "Ein Tisch für sieben Patiencen. Er kennt keine Regel: Jeden Zug prüft der Dienst Talon, und er sagt, gegen welche Regel ein abgelehnter Zug verstößt.",
-  "about.privacy": "Kein Tracking, keine Cookies, keine Anfragen an andere Server. Einstellungen, Statistik und das laufende Spiel bleiben in diesem Browser.",
+  "about.what":
+    "Ein Tisch für sieben Patiencen. Er kennt keine Regel: Jeden Zug prüft der Dienst Talon, und er sagt, gegen welche Regel ein abgelehnter Zug verstößt.",
+  "about.privacy":
+    "Kein Tracking, keine Cookies, keine Anfragen an andere Server. Einstellungen, Statistik und das laufende Spiel bleiben in diesem Browser.",
   "about.licence": "Freie Software unter der Apache License 2.0.",
   "about.version": ({ version }) => `Version des Servers: ${version}`,
   "about.api": "Für Entwickler: der Dienst und seine Aufrufe",

@@ -73,7 +73,8 @@ export const en = {
   "new.way.number": "By number",
   "new.way.random.about": "Any deal; not each of them can be won.",
   "new.way.winnable.about": "A deal that is proved winnable, with every card known.",
-  "new.way.difficulty.about": "Winnable, and compared with other deals of these options by how a simple player fares who sees only the open cards.",
+  "new.way.difficulty.about":
+    "Winnable, and compared with other deals of these options by how a simple player fares who sees only the open cards.",
   "new.way.daily.about": "The same deal for everybody, proved winnable.",
   "new.way.number.about": "The same number gives the same deal, always and everywhere.",
   "new.way.number.freecell": "The numbers are those of FreeCell on Windows.",
@@ -206,7 +207,8 @@ export const en = {
   "event.undone": "taken back",
 
   "statistics.title": "Statistics",
-  "statistics.about": "A game counts when it is won, or when it is left for another deal after the first move. It is kept in this browser only.",
+  "statistics.about":
+    "A game counts when it is won, or when it is left for another deal after the first move. It is kept in this browser only.",
   "statistics.none": "Nothing has been counted yet.",
   "statistics.game": "Game",
   "statistics.played": "Games",
@@ -249,8 +251,10 @@ export const en = {
   "keys.anywhere": "Anywhere",
 
   "about.title": "About",
-  "about.what": "A table for seven games of patience. It knows no rule: each move is checked by the Talon service, which says which rule a refused move breaks.",
-  "about.privacy": "No tracking, no cookies, and nothing is asked of other servers. Settings, statistics and the running game stay in this browser.",
+  "about.what":
+    "A table for seven games of patience. It knows no rule: each move is checked by the Talon service, which says which rule a refused move breaks.",
+  "about.privacy":
+    "No tracking, no cookies, and nothing is asked of other servers. Settings, statistics and the running game stay in this browser.",
   "about.licence": "Free software under the Apache License 2.0.",
   "about.version": ({ version }: { version: string }) => `Version of the server: ${version}`,
   "about.api": "For developers: the service and its calls",
