@@ -162,9 +162,22 @@ export class Play {
     return this.#session.value?.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
   }
 
-  /** Plays a move, or shows why it is refused. */
+  /** Plays a move; one that is refused after all shows why. */
   play(move: string): Promise<boolean> {
     return this.#step("play", (session) => session.play(move));
+  }
+
+  /** Asks why a move is not legal, and shows it. A move that is legal after all is played. */
+  async attempt(move: string): Promise<boolean> {
+    let legal = false;
+    await this.#inquire(async (session, signal) => {
+      const verdict = await session.client.validateMove({ state: session.game.state, move }, { signal });
+      return () => {
+        legal = verdict.legal;
+        this.#refusal.value = verdict.refusal ?? null;
+      };
+    });
+    return legal && this.play(move);
   }
 
   /** Plays the automatic finish. Undo takes all of it back at once. */

@@ -34,13 +34,15 @@ export function PileView(props: PileProps) {
   const { placed, game } = props;
   const { seat, cards } = placed;
   const classes = ["pile", seat.kind.toLowerCase()];
-  if (tight(placed, props.scene)) classes.push("tight");
+  const strip = stripOf(placed);
+  const tight = strip < props.scene.layout.cardWidth * (props.scene.layout.large ? 0.48 : 0.42);
+  if (tight) classes.push("tight");
   if (props.marks.target) classes.push("target");
   if (props.marks.over) classes.push("over");
   if (props.marks.hint === 0) classes.push("hinted");
   const grouped = seat.kind !== "PLACE";
   return (
-    <div class={classes.join(" ")} role={grouped ? "group" : undefined} aria-label={grouped ? labelOf(placed, game) : undefined}>
+    <div class={classes.join(" ")} style={tight ? { "--strip": `${strip}px` } : undefined} role={grouped ? "group" : undefined} aria-label={grouped ? labelOf(placed, game) : undefined}>
       {seat.kind !== "PLACE" && <Seat {...props} />}
       {cards.map((_, index) => (visible(placed, index) ? <Card key={index} {...props} index={index} /> : null))}
       <Count {...props} />
@@ -48,13 +50,10 @@ export function PileView(props: PileProps) {
   );
 }
 
-// Whether so little is seen of some face-up card that its corner does not fit in.
-function tight({ seat, cards, points }: Placed, { layout }: Scene): boolean {
-  if (seat.fan !== "down") return false;
-  return points.some((point, i) => {
-    const above = points[i + 1];
-    return above !== undefined && cards[i] !== hidden && above.y - point.y < layout.cardWidth * 0.42;
-  });
+// How much is seen at least of a face-up card under others.
+function stripOf({ seat, cards, points }: Placed): number {
+  if (seat.fan !== "down") return Number.POSITIVE_INFINITY;
+  return Math.min(...points.slice(1).map((point, i) => (cards[i] === hidden ? Number.POSITIVE_INFINITY : point.y - (points[i]?.y ?? 0))));
 }
 
 // What lies deep in a pile cannot be seen, and need not be drawn.

@@ -15,7 +15,7 @@ export function perform(deed: Deed): Promise<boolean> {
       return play.play(deed.move);
     case "refuse":
       held.value = deed.held;
-      return play.play(deed.move);
+      return play.attempt(deed.move);
     case "hold":
       play.clear();
       held.value = deed.held;

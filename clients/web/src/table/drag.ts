@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { play } from "../play/play.ts";
 import { perform } from "./deeds.ts";
+import { still } from "./flight.tsx";
 import { type Held, type Spot, drop, lift } from "./gesture.ts";
 import { cursor, held, piles, targets } from "./hand.ts";
 import type { Scene } from "./scene.ts";
@@ -131,7 +132,7 @@ export class Drag {
 
   #snapBack(): void {
     const { x, y } = this.#by;
-    for (const element of this.#elements) {
+    for (const element of still() ? [] : this.#elements) {
       element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 1500 }, { transform: "none", zIndex: 1500 }], {
         duration: 200,
         easing: "cubic-bezier(0.2, 0.75, 0.25, 1)",
