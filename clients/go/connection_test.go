@@ -206,6 +206,35 @@ func TestCallsTakeTurnsBetweenTheServersThatAreWell(t *testing.T) {
 	})
 }
 
+func TestAServerThatIsStoppedFailsNoCall(t *testing.T) {
+	other, err := serving.Another(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := talon.Dial(address + "," + other.GRPC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	stopped := make(chan error, 1)
+	for calls := 0; ; calls++ {
+		if _, err := client.GetVersion(t.Context(), &solitairev1.GetVersionRequest{}); err != nil {
+			t.Fatalf("call %d: %v", calls, err)
+		}
+		if calls == 100 {
+			go func() { stopped <- other.Stop() }()
+		}
+		select {
+		case err := <-stopped:
+			if err != nil {
+				t.Error(err)
+			}
+			return
+		default:
+		}
+	}
+}
+
 func TestAnIdleConnectionIsKept(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -9,15 +9,19 @@ import (
 	"github.com/talon-solitaire/talon/clients/internal/process"
 )
 
-// address is where a server listens while the tests and examples run.
-var address string
+// serving is a server that runs while the tests and examples run, address where it
+// listens.
+var (
+	serving *process.Server
+	address string
+)
 
 func TestMain(m *testing.M) {
-	server, err := process.Start(context.Background())
-	if err == nil {
-		address = server.GRPC
+	var err error
+	if serving, err = process.Start(context.Background()); err == nil {
+		address = serving.GRPC
 		m.Run()
-		err = server.Stop()
+		err = serving.Stop()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

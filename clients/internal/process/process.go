@@ -24,29 +24,43 @@ type Server struct {
 	// GRPC and HTTP are where it listens: "127.0.0.1:40123".
 	GRPC, HTTP string
 
-	folder  string
+	binary  string
+	folder  string // of the binary, if it goes with this server
 	command *exec.Cmd
 }
 
-// Start builds the server, starts it and waits until it listens.
+// Start builds the server, starts it and waits until it listens. It runs until Stop,
+// or until ctx ends.
 func Start(ctx context.Context) (*Server, error) {
 	folder, err := os.MkdirTemp("", "talon-server")
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{folder: folder}
-	if err := s.start(ctx); err != nil {
+	s := &Server{binary: filepath.Join(folder, "talon-server"), folder: folder}
+	printed, err := exec.CommandContext(ctx, "go", "build", "-o", s.binary, program).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("building the server: %w\n%s", err, printed)
+	} else {
+		err = s.start(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	return s, nil
 }
 
-func (s *Server) start(ctx context.Context) error {
-	binary := filepath.Join(s.folder, "talon-server")
-	if printed, err := exec.CommandContext(ctx, "go", "build", "-o", binary, program).CombinedOutput(); err != nil {
-		return fmt.Errorf("building the server: %w\n%s", err, printed)
+// Another starts a second server beside the first, which is to be stopped last.
+func (s *Server) Another(ctx context.Context) (*Server, error) {
+	second := &Server{binary: s.binary}
+	if err := second.start(ctx); err != nil {
+		return nil, err
 	}
-	s.command = exec.CommandContext(ctx, binary, "-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0")
+	return second, nil
+}
+
+// start starts what is built.
+func (s *Server) start(ctx context.Context) error {
+	s.command = exec.CommandContext(ctx, s.binary, "-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0")
 	s.command.Cancel = func() error { return s.command.Process.Signal(syscall.SIGTERM) }
 	log, err := s.command.StderrPipe()
 	if err != nil {
@@ -84,7 +98,13 @@ func (s *Server) listen(log io.Reader) error {
 }
 
 // Stop ends the server and waits for its end.
-func (s *Server) Stop() error { return errors.Join(s.stop(), os.RemoveAll(s.folder)) }
+func (s *Server) Stop() error {
+	err := s.stop()
+	if s.folder != "" {
+		err = errors.Join(err, os.RemoveAll(s.folder))
+	}
+	return err
+}
 
 func (s *Server) stop() error {
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
