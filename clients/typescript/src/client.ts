@@ -104,7 +104,13 @@ export class Client extends Calls {
           const line = await this.#receive(lifetime, origin, () => lines.next());
           return line.done ? undefined : parseMessage(line.value, route, response, origin);
         };
-        return { first: await next(), next, close: () => lines.return() };
+        const close = () => lines.return();
+        try {
+          return { first: await next(), next, close };
+        } catch (error) {
+          await close();
+          throw error;
+        }
       });
       try {
         for (let message = stream.first; message !== undefined; message = await stream.next()) {

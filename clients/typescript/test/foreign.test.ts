@@ -169,6 +169,19 @@ test("a character that is cut in two is put together", async () => {
   assert.deepEqual(await client(handler).validateMove(move), { a: "é" });
 });
 
+test("a stream that does not begin as one is closed", async () => {
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode("<p>\n")),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const stream = client(() => new Response(body)).watchSolve({ state: "golf/1 …" });
+  await assert.rejects(stream.next(), { name: "TalonError", code: "UNKNOWN" });
+  assert.equal(cancelled, true);
+});
+
 test("an error ends a stream", async () => {
   const stream = client(
     pieces('{"progress":{"nodes":"1"}}\n', '{"error":{"code":13,"message":"It broke.","details":[]}}\n'),

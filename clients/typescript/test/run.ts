@@ -18,10 +18,10 @@ try {
   const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
   server = spawn(binary, ports, { stdio: ["ignore", "ignore", "pipe"] });
   const url = `http://${await addressIn(server.stderr as Readable)}`;
-  const files = readdirSync(join(root, "build/test"))
-    .filter((file) => file.endsWith(".test.js"))
+  const files = readdirSync(join(root, "test"))
+    .filter((file) => file.endsWith(".test.ts"))
     .filter((file) => words.length === 0 || words.some((word) => file.startsWith(word)))
-    .map((file) => join(root, "build/test", file));
+    .map((file) => join(root, "build/test", file.replace(/ts$/, "js")));
   const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...files], {
     env: { ...process.env, TALON_URL: url },
     stdio: "inherit",
