@@ -73,6 +73,7 @@ test("without storage the page plays on and says what that means", async (t) => 
   });
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Klondike" }).waitFor();
+  assert.equal(await page.title(), "Klondike – Talon");
   const dialog = await openPage(page, "Settings");
   await dialog.getByText("The browser keeps nothing for this page").waitFor();
 });
@@ -129,12 +130,6 @@ test("a hint says what it is for", async (t) => {
   const page = await visit(t, { path: "/#klondike;draw=1?number=12345" });
   await page.getByRole("button", { name: "Hint" }).click();
   await page.getByRole("status").getByText("Turns up a card.").waitFor();
-});
-
-test("a stuck game says so, and offers the way back", async (t) => {
-  const page = await visit(t, { path: `/#golf?state=${encodeURIComponent("golf/1 m=0 t1:2s s:9c w:3hKd")}`, failures: [400] });
-  // A position that the service refuses opens nothing.
-  await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
 test("a server that is away is said, nothing is lost, and trying again goes on", async (t) => {

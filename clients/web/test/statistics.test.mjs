@@ -25,7 +25,7 @@ test("a win is shown, counted once, and still there when the page is loaded agai
   // Taking the win back and winning again is the same game.
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("button", { name: "Finish" }).click();
-  await won.getByText("This deal has been counted before.").waitFor();
+  await won.getByText("It does not count").waitFor();
   await page.keyboard.press("Escape");
   await page.reload();
   await page.getByText("Won", { exact: true }).waitFor();

@@ -7,7 +7,6 @@ export const de: Texts = {
   ...table,
 
   "app.name": "Talon",
-  "app.skip": "Zum Tisch springen",
 
   "act.undo": "Rückgängig",
   "act.redo": "Wiederholen",
@@ -24,8 +23,6 @@ export const de: Texts = {
   "act.copied": "Kopiert",
   "act.download": "Herunterladen",
   "act.retry": "Nochmal versuchen",
-  "act.back": "Zurück",
-  "act.again": "Nochmal spielen",
   "act.next": "Nächstes Spiel",
 
   "bar.game": "Spiel",
@@ -128,7 +125,7 @@ export const de: Texts = {
   "won.score": "Punkte",
   "won.best": "Bisher beste Zeit",
   "won.fewest": "Bisher wenigste Züge",
-  "won.again": "Dieses Spiel wurde schon gezählt.",
+  "won.again": "Es zählt nicht: Die Karten waren schon bekannt.",
 
   "winnable.title": "Noch gewinnbar?",
   "winnable.about": "Die Suche kennt alle Karten, auch die verdeckten.",
@@ -178,7 +175,6 @@ export const de: Texts = {
   "record.large": ({ limit }) => `Die Datei ist größer als ${limit}; keine Aufzeichnung ist so groß.`,
   "record.empty": "Bitte eine Aufzeichnung einfügen oder eine Datei wählen.",
 
-  "replay.title": "Nachspielen",
   "replay.controls": "Nachspielen",
   "replay.first": "Zum Anfang",
   "replay.back": "Einen Zug zurück",
@@ -210,7 +206,6 @@ export const de: Texts = {
   "statistics.about":
     "Ein Spiel zählt, wenn es gewonnen ist oder nach dem ersten Zug für ein anderes verlassen wird. Das bleibt in diesem Browser.",
   "statistics.none": "Noch ist nichts gezählt.",
-  "statistics.game": "Spiel",
   "statistics.played": "Spiele",
   "statistics.won": "Gewonnen",
   "statistics.rate": "Quote",
@@ -229,7 +224,6 @@ export const de: Texts = {
   "settings.theme.system": "Wie das System",
   "settings.theme.light": "Hell",
   "settings.theme.dark": "Dunkel",
-  "settings.cards": "Karten",
   "settings.large": "Große Zeichen",
   "settings.four": "Vier Farben",
   "settings.four.about": "Karo blau, Kreuz grün",

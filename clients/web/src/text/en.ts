@@ -6,7 +6,6 @@ export const en = {
   ...table,
 
   "app.name": "Talon",
-  "app.skip": "Skip to the table",
 
   "act.undo": "Undo",
   "act.redo": "Redo",
@@ -23,8 +22,6 @@ export const en = {
   "act.copied": "Copied",
   "act.download": "Download",
   "act.retry": "Try again",
-  "act.back": "Back",
-  "act.again": "Play it again",
   "act.next": "Next deal",
 
   "bar.game": "Game",
@@ -127,7 +124,7 @@ export const en = {
   "won.score": "Score",
   "won.best": "Best time so far",
   "won.fewest": "Fewest moves so far",
-  "won.again": "This deal has been counted before.",
+  "won.again": "It does not count: these cards were known before.",
 
   "winnable.title": "Can it still be won?",
   "winnable.about": "A search looks at every card, the face-down ones too.",
@@ -177,7 +174,6 @@ export const en = {
   "record.large": ({ limit }: { limit: string }) => `The file is larger than ${limit}; no record is.`,
   "record.empty": "Please paste a record or choose a file.",
 
-  "replay.title": "Replay",
   "replay.controls": "Replay",
   "replay.first": "To the beginning",
   "replay.back": "One move back",
@@ -210,7 +206,6 @@ export const en = {
   "statistics.about":
     "A game counts when it is won, or when it is left for another deal after the first move. It is kept in this browser only.",
   "statistics.none": "Nothing has been counted yet.",
-  "statistics.game": "Game",
   "statistics.played": "Games",
   "statistics.won": "Won",
   "statistics.rate": "Rate",
@@ -229,7 +224,6 @@ export const en = {
   "settings.theme.system": "As the system",
   "settings.theme.light": "Light",
   "settings.theme.dark": "Dark",
-  "settings.cards": "Cards",
   "settings.large": "Large signs",
   "settings.four": "Four colours",
   "settings.four.about": "Diamonds blue, clubs green",
