@@ -5,7 +5,7 @@ import { source } from "./play.source.mjs";
 
 const { compare, orderOf } = await source("table/transition.ts");
 
-const pilesIn = (cards) => Object.entries(cards).map(([id, text]) => ({ id, cards: text }));
+const pilesIn = (cards) => Object.entries(cards).map(([id, text]) => ({ seat: { id }, cards: text.match(/../g) ?? [] }));
 const short = ({ pile, index }) => `${pile}:${index}`;
 const follow = (before, after) => {
   const { arrivals, turned, departures } = compare(pilesIn(before), pilesIn(after));

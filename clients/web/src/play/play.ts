@@ -27,8 +27,6 @@ import { Clock } from "./clock.ts";
 /** How the position on the table came about. */
 export interface Change {
   readonly kind: "deal" | "play" | "finish" | "undo" | "redo" | "restart" | "jump";
-  /** The game before; absent where another game begins. */
-  readonly before?: Game | undefined;
   readonly after: Game;
   /** What happened, in order. Of an undo, what was taken back. */
   readonly events: readonly Event[];
@@ -277,7 +275,7 @@ export class Play {
       if (session === null || this.watching.value) return;
       this.#search.abort();
       const step = await take(session);
-      this.#arrive({ kind, before: this.#change.value?.after, after: step.game, events: step.events });
+      this.#arrive({ kind, after: step.game, events: step.events });
     });
   }
 
@@ -287,7 +285,7 @@ export class Play {
     const before = session.game;
     const step = move(session);
     this.clear();
-    if (session.game !== before) this.#arrive({ kind, before, after: session.game, events: step?.events ?? [] });
+    if (session.game !== before) this.#arrive({ kind, after: session.game, events: step?.events ?? [] });
   }
 
   #arrive(change: Change): void {

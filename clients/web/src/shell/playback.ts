@@ -74,7 +74,7 @@ export class Playback {
     const at = Math.min(Math.max(to, 0), this.length);
     this.#wanted = at;
     try {
-      const { game, events, before } = await this.#arrivalAt(at);
+      const { game, events } = await this.#arrivalAt(at);
       // Somebody else may have gone elsewhere while the answer was on its way.
       if (this.#wanted !== at || playback.value !== this) return;
       batch(() => {
@@ -83,7 +83,7 @@ export class Playback {
         this.trouble.value = undefined;
         this.happened.value =
           this.log.moves[at - 1] === "u" ? [say("event.undone")] : events.map((event) => prettyEvent(game.variant, event));
-        play.show({ kind: forward ? "play" : "jump", before: forward ? before : undefined, after: game, events });
+        play.show({ kind: forward ? "play" : "jump", after: game, events });
       });
     } catch (error) {
       this.pause();
@@ -112,13 +112,13 @@ export class Playback {
     this.#timer = setTimeout(() => void this.#next(this.at.value + 1), pace);
   }
 
-  async #arrivalAt(at: number): Promise<{ game: Game; events: readonly Event[]; before?: Game }> {
+  async #arrivalAt(at: number): Promise<{ game: Game; events: readonly Event[] }> {
     const move = this.log.moves[at - 1];
     if (at === 0 || move === undefined || move === "u") return { game: await this.#gameAt(at), events: [] };
     const before = await this.#gameAt(at - 1);
     const { game, events } = await play.client.applyMoves({ state: before.state, moves: [move], view: "TABLE" });
     this.#games.set(at, game);
-    return { game, events, before };
+    return { game, events };
   }
 
   async #gameAt(at: number): Promise<Game> {

@@ -10,6 +10,11 @@ import type { Scene } from "./scene.ts";
 import type { Point } from "./spread.ts";
 import { type Place, compare, orderOf } from "./transition.ts";
 
+// When the cards of a finished run follow each other, in milliseconds: they wait for the last of them to be
+// seen in its place, and the King comes last.
+const runBegins = 120;
+const runPause = 24;
+
 const easing = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 
 /** How far cards lie from their places because somebody dragged them there, by pile and index: `t3:4`. */
@@ -22,10 +27,12 @@ export function still(): boolean {
 
 /** Lets cards glide from one scene to the next. Gives the milliseconds that it takes. */
 export function fly(felt: HTMLElement, from: Scene | null, to: Scene, change: Change, offsets: Offsets): number {
+  // Who is quicker than the cards sees them in their places.
+  for (const animation of felt.getAnimations({ subtree: true })) animation.cancel();
   if (still()) return 0;
   const flight = new Flight(felt, from, to);
-  if (change.before === undefined || from === null) flight.deal();
-  else flight.move(change, offsets);
+  if (change.kind === "deal" || from === null) flight.deal();
+  else flight.move(from, change, offsets);
   return flight.length;
 }
 
@@ -55,21 +62,22 @@ class Flight {
       .sort((one, other) => one.index - other.index || one.pile - other.pile);
     cards.forEach(({ id, index, point }, i) => {
       const element = this.#element(id, index);
-      if (element !== null) this.#glide(element, start, point, (i * 420) / cards.length, i);
+      if (element !== null) this.#glide(element, start, point, (i * 420) / cards.length, [i, i]);
     });
   }
 
-  move(change: Change, offsets: Offsets): void {
-    const before = change.before?.table?.piles ?? [];
-    const { arrivals, turned, departures } = compare(before, change.after.table?.piles ?? []);
-    const order = orderOf(change.events, before);
+  move(from: Scene, change: Change, offsets: Offsets): void {
+    const { arrivals, turned, departures } = compare(from.piles, this.#to.piles);
+    const order = change.kind === "undo" ? new Map<string, number>() : orderOf(change.events, from.piles);
     const turns = Math.max(1, ...order.values());
     const pause = Math.min(70, 900 / turns);
     const arrived = new Set<string>();
+    const finished = this.#to.piles.find(({ seat }) => seat.kind === "FINISHED")?.seat.id;
     for (const { at, from } of arrivals) {
       const name = `${at.pile}:${at.index}`;
       arrived.add(name);
-      const delay = change.kind === "undo" ? 0 : (order.get(name) ?? 0) * pause;
+      const crown = at.pile === finished && change.kind !== "undo";
+      const delay = crown ? runBegins + 13 * runPause : (order.get(name) ?? 0) * pause;
       const element = this.#element(at.pile, at.index);
       const end = this.#point(this.#to, at);
       if (element === null || end === undefined) continue;
@@ -79,7 +87,7 @@ class Flight {
         continue;
       }
       const offset = offsets.get(`${from.pile}:${from.index}`);
-      this.#glide(element, { x: start.x + (offset?.x ?? 0), y: start.y + (offset?.y ?? 0) }, end, delay, at.index);
+      this.#glide(element, { x: start.x + (offset?.x ?? 0), y: start.y + (offset?.y ?? 0) }, end, delay, [from.index, crown ? 400 : at.index]);
       if ((from.card === hidden) !== (at.card === hidden)) this.#turn(element, from.card, delay, 260);
     }
     for (const place of turned) {
@@ -98,14 +106,14 @@ class Flight {
         if (arrived.has(`${seat.id}:${index}`)) return;
         const start = this.#point(this.#from, { pile: seat.id, index });
         const element = start === undefined || (start.x === end.x && start.y === end.y) ? null : this.#element(seat.id, index);
-        if (element !== null && start !== undefined) this.#glide(element, start, end, 0, 0);
+        if (element !== null && start !== undefined) this.#glide(element, start, end, 0, [index, index]);
       });
     }
   }
 
   // What leaves the table goes to the finished runs, if one was finished, or fades.
   #leave(departures: readonly Place[]): void {
-    const finished = this.#to.layout.seats.get("f");
+    const finished = this.#to.piles.find(({ seat }) => seat.kind === "FINISHED")?.seat;
     const many = departures.length > 2;
     departures.forEach((place, i) => {
       const start = this.#point(this.#from, place);
@@ -115,7 +123,7 @@ class Flight {
       ghost.style.top = `${start.y}px`;
       this.#felt.append(ghost);
       const end = finished !== undefined && many ? `translate(${finished.x - start.x}px, ${finished.y - start.y}px)` : "translateY(-12px) scale(1.08)";
-      const delay = many ? 120 + (departures.length - i) * 24 : 0;
+      const delay = many ? runBegins + (departures.length - i) * runPause : 0;
       const animation = ghost.animate(
         [
           { transform: "none", opacity: 1, zIndex: 1200 + i },
@@ -123,20 +131,21 @@ class Flight {
         ],
         { duration: many ? 260 : 220, delay, easing, fill: "both" },
       );
-      animation.onfinish = () => ghost.remove();
+      animation.onfinish = animation.oncancel = () => ghost.remove();
       this.#lasts(delay + 260);
     });
   }
 
-  #glide(element: HTMLElement, start: Point, end: Point, delay: number, rank: number): void {
+  // In the air, a card lies above those that lie still. Among those in the air it begins with the rank that
+  // it had where it comes from, and ends with the one that it has where it goes.
+  #glide(element: HTMLElement, start: Point, end: Point, delay: number, ranks: readonly [from: number, to: number]): void {
     const dx = start.x - end.x;
     const dy = start.y - end.y;
     const duration = Math.min(320, 150 + Math.hypot(dx, dy) * 0.22);
-    const zIndex = 1000 + rank;
     element.animate(
       [
-        { transform: `translate(${dx}px, ${dy}px)`, zIndex },
-        { transform: "none", zIndex },
+        { transform: `translate(${dx}px, ${dy}px)`, zIndex: 1000 + ranks[0] },
+        { transform: "none", zIndex: 1000 + ranks[1] },
       ],
       { duration, delay, easing, fill: "backwards" },
     );
@@ -160,8 +169,7 @@ class Flight {
       delay,
       fill: "both",
     });
-    away.onfinish = () => ghost.remove();
-    away.oncancel = () => ghost.remove();
+    away.onfinish = away.oncancel = () => ghost.remove();
     this.#lasts(delay + duration);
   }
 

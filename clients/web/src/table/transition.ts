@@ -2,8 +2,14 @@
 // seen: one that stays in its place, one whose name turns up elsewhere, and the top of the stock for one
 // that had no name before.
 
-import type { Event, Pile } from "@talon-solitaire/client";
+import type { Event } from "@talon-solitaire/client";
 import { cardsOf, hidden } from "./cards.ts";
+
+/** A pile with its cards, the bottom card first. */
+export interface Cards {
+  readonly seat: { readonly id: string };
+  readonly cards: readonly string[];
+}
 
 /** A card's place in a table. */
 export interface Place {
@@ -30,13 +36,12 @@ export interface Transition {
 }
 
 /** Compares two tables. */
-export function compare(before: readonly Pile[], after: readonly Pile[]): Transition {
+export function compare(before: readonly Cards[], after: readonly Cards[]): Transition {
   const removed: Place[] = [];
   const added: Place[] = [];
   const turned: Place[] = [];
-  const old = new Map(before.map((pile) => [pile.id, cardsOf(pile.cards)]));
-  for (const { id, cards } of after) {
-    const now = cardsOf(cards);
+  const old = new Map(before.map(({ seat, cards }) => [seat.id, cards]));
+  for (const { seat: { id }, cards: now } of after) {
     const then = old.get(id) ?? [];
     const kept = common(then, now);
     now.forEach((card, index) => {
@@ -82,8 +87,8 @@ function match(added: readonly Place[], removed: readonly Place[]): readonly Arr
 }
 
 /** The names of arrivals in the order in which events tell of them: pile and index, as in `t3:4`. */
-export function orderOf(events: readonly Event[], before: readonly Pile[]): ReadonlyMap<string, number> {
-  const sizes = new Map(before.map((pile) => [pile.id, cardsOf(pile.cards).length]));
+export function orderOf(events: readonly Event[], before: readonly Cards[]): ReadonlyMap<string, number> {
+  const sizes = new Map(before.map(({ seat, cards }) => [seat.id, cards.length]));
   const order = new Map<string, number>();
   let turn = 0;
   for (const event of events) {
