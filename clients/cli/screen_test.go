@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -734,4 +735,44 @@ func TestALongGameIsRefusedMoreMoves(t *testing.T) {
 		h.keys("d")
 		h.sees(fmt.Sprintf("at most %d moves.", engine.MaxRecordMoves))
 	})
+}
+
+func TestNoKeysBreakTheScreen(t *testing.T) {
+	keys := []string{
+		"left", "right", "up", "down", "enter", "esc", "tab", "shift+tab", "backspace", "pgup", "pgdown", "ctrl+r", "ctrl+u",
+		"d", "r", "u", "U", "h", "f", "w", "b", "l", "k", "n", "R", "?", "t", ":", "y", "j", "1", "7", "0", "x",
+	}
+	for variant, deal := range winnableDeals {
+		playing(t, append([]string{variant, "--mark-lost", "--nodes", "200", "--memory", "1"}, deal...), func(h *hands) {
+			random := rand.New(rand.NewPCG(1, 2))
+			for range 400 {
+				h.hold = random.IntN(4) == 0
+				switch random.IntN(8) {
+				case 0:
+					x, y := random.IntN(80), random.IntN(24)
+					h.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+					h.send(tea.MouseReleaseMsg{X: random.IntN(80), Y: y, Button: tea.MouseLeft})
+				case 1:
+					h.send(tea.WindowSizeMsg{Width: 10 + random.IntN(80), Height: 4 + random.IntN(30)})
+				default:
+					h.keys(keys[random.IntN(len(keys))])
+				}
+				if random.IntN(4) == 0 {
+					h.release()
+				}
+				checkScreen(t, variant, plainScreen(h.text()), h.width, h.height)
+				if t.Failed() {
+					return
+				}
+			}
+			record := h.record()
+			start, err := record.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if replayed := engine.Replay(start, record.Moves, nil); replayed.Unreadable != nil || replayed.Refusal != nil {
+				t.Errorf("%s: the log does not replay: %+v", variant, replayed)
+			}
+		})
+	}
 }

@@ -77,7 +77,7 @@ func freecell(s *Sheet) bool {
 // runs above the last eight.
 func spider(s *Sheet) bool {
 	pitch := s.pitch(10)
-	if pitch == 0 {
+	if pitch == 0 || at(pitch, 9)+len("t10") > s.style.Width {
 		return false
 	}
 	s.pile(at(pitch, 0), 0, "s", 2*pitch)

@@ -39,7 +39,7 @@ func (s *Sheet) frame(place Spot, as Mark) {
 		s.at(at.x+i, at.y).ink |= look.card
 	}
 	for x, glyph := range map[int]rune{at.x - 1: look.left, at.x + 2: look.right} {
-		if glyph != ' ' && x >= 0 {
+		if glyph != ' ' && x >= 0 && x < s.style.Width {
 			*s.at(x, at.y) = cell{glyph, look.frame}
 		}
 	}

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -140,6 +141,19 @@ func TestMarksAreDrawnWithAndWithoutColours(t *testing.T) {
 		coloured.Mark(test.at, test.mark)
 		if got := strings.Join(coloured.Lines(), "\n"); !strings.Contains(got, test.color) {
 			t.Errorf("%q is not in\n%q", test.color, got)
+		}
+	}
+}
+
+func TestMarksStayOnTheTerminal(t *testing.T) {
+	for _, v := range engine.Variants() {
+		for width := 20; width <= 80; width++ {
+			style := table.Style{Width: width}
+			sheet, list := start(t, v, style)
+			for _, pile := range list {
+				sheet.Mark(sheet.Top(pile.ID), table.Cursor)
+			}
+			checkFits(t, fmt.Sprintf("%s, %d columns", v, width), strings.Join(sheet.Lines(), "\n"), style)
 		}
 	}
 }
