@@ -84,7 +84,7 @@ test("a stuck game says so, and offers the ways on", async (t) => {
   const page = await visit(t, { stored: { game: { game: { deal: golf, moves: draws.slice(1), seconds: 0 }, counted: false } } });
   await page.getByText("15 moves").waitFor();
   await page.keyboard.press("d");
-  const line = page.getByRole("status").filter({ hasText: "No move leads on from here." });
+  const line = page.locator(".toast-stuck");
   await line.waitFor();
   await page.getByText("Stuck", { exact: true }).waitFor();
   await line.getByRole("button", { name: "Can it still be won?" }).click();

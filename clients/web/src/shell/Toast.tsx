@@ -8,9 +8,12 @@ import { open } from "./page.ts";
 /** The line that says why a move was refused, what a hint is for, and what went wrong. */
 export function Toast() {
   const said = notice.value;
+  // That a game is stuck, the table says aloud already.
+  const aloud = said !== undefined && said.kind !== "stuck";
   return (
-    <div role="status" class="toast-place">
-      {said !== undefined && <Line key={said.key} said={said} />}
+    <div class="toast-place">
+      <div role="status">{aloud && <Line key={said.key} said={said} />}</div>
+      {said?.kind === "stuck" && <Line key={said.key} said={said} />}
     </div>
   );
 }
