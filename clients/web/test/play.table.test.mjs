@@ -208,3 +208,34 @@ test("where no answer comes, the cards go back and the player is told", async (t
   await page.getByText("The server does not answer.", { exact: false }).waitFor();
   assert.deepEqual(await boxOf(topOf(page, "t4")), before);
 });
+
+test("where answers take long, dropped cards wait where they were dropped while others are dragged", async (t) => {
+  const page = await visit(t, { path: klondike });
+  await reached(page, 0);
+  // Lets one question through after the other, each when the test says so.
+  const asked = [];
+  let wake = () => {};
+  await page.route("**/v1/games:applyMoves", (route) => {
+    asked.push(route);
+    wake();
+  });
+  const answer = async () => {
+    if (asked.length === 0) await new Promise((resolve) => (wake = resolve));
+    await asked.shift().continue();
+  };
+  await drag(page, topOf(page, "t4"), topOf(page, "t5"));
+  const waiting = await boxOf(topOf(page, "t4"));
+  const { x, y } = await gripOf(topOf(page, "t7"));
+  const target = await boxOf(topOf(page, "t6"));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(target.x + target.width / 2, target.y + 20);
+  assert.deepEqual(await boxOf(topOf(page, "t4")), waiting);
+  await answer();
+  await reached(page, 1);
+  assert.equal(await page.locator(".pile.over [data-pile=t6]").count() > 0, true);
+  await page.mouse.up();
+  await answer();
+  await reached(page, 2);
+  assert.equal(await topOf(page, "t6").getAttribute("aria-label"), "Ten of Clubs");
+});

@@ -2,11 +2,12 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 
 /**
  * Clock counts the seconds of a game. It runs from the first move to the end, and stands still while
- * nobody can see the page.
+ * nobody can see the page, or something lies over the table.
  */
 export class Clock {
   readonly #elapsed: Signal<number> = signal(0);
   #running = false;
+  #resting = false;
   #since = 0;
   #before = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -32,6 +33,12 @@ export class Clock {
     this.#wind();
   }
 
+  /** Lets the clock stand still for a while, whether it runs or not, or go on. */
+  rest(resting: boolean): void {
+    this.#resting = resting;
+    this.#wind();
+  }
+
   /** Stops the clock and sets it to so many seconds. */
   set(seconds: number): void {
     this.stop();
@@ -42,7 +49,7 @@ export class Clock {
   // A timer exists exactly while the clock runs and the page can be seen.
   #wind(): void {
     const ticking = this.#timer !== undefined;
-    if (this.#running && !document.hidden) {
+    if (this.#running && !this.#resting && !document.hidden) {
       if (!ticking) {
         this.#since = performance.now();
         this.#timer = setInterval(() => this.#tick(), 250);

@@ -6,13 +6,11 @@ import {
   Client,
   type Deal,
   type DealGameRequest,
-  type DealGameResponseProof,
   type Event,
   type FindLastWinnableResponse,
   type Game,
   type GameRecord,
   GameSession,
-  type Knowledge,
   type Refusal,
   RefusedError,
   type Step,
@@ -65,6 +63,7 @@ export class Play {
   readonly #startedAt = signal<Date | null>(null);
   readonly #clock = new Clock();
   #search = new AbortController();
+  #failed: (() => Promise<boolean>) | undefined;
 
   /** The position on the table, with its table and its legal moves; null before the first deal. */
   readonly game: ReadonlySignal<Game | null> = computed(() => this.#shown.value ?? this.#current.value);
@@ -72,8 +71,6 @@ export class Play {
   readonly origin: ReadonlySignal<Game | null> = this.#look((session) => session.start, null);
   /** How it was dealt; null where it began with a state. */
   readonly deal: ReadonlySignal<Deal | null> = this.#look((session) => session.deal ?? null, null);
-  /** What is proved about the deal; null where nothing was asked for. */
-  readonly proof: ReadonlySignal<DealGameResponseProof | null> = this.#look((session) => session.proof ?? null, null);
   /** The moves that lead from the beginning to here. */
   readonly moves: ReadonlySignal<readonly string[]> = this.#look((session) => session.moves, []);
   /** Whether a position of another game is shown, which cannot be played. */
@@ -102,8 +99,6 @@ export class Play {
   readonly lastWinnable: ReadonlySignal<FindLastWinnableResponse | null> = this.#lastWinnable;
   /** Whether a move was ever made in it, be it taken back since. */
   readonly begun: ReadonlySignal<boolean> = computed(() => this.#startedAt.value !== null);
-  /** When the first move was made; null before it. */
-  readonly startedAt: ReadonlySignal<Date | null> = this.#startedAt;
   /** Whole seconds played. The clock runs from the first move to the win, and rests while the page is hidden. */
   readonly elapsed: ReadonlySignal<number> = this.#clock.elapsed;
   /** All variants; empty until `prepare` is done. */
@@ -128,11 +123,6 @@ export class Play {
   /** Deals a new game. */
   start(request: DealGameRequest): Promise<void> {
     return this.#await(async () => this.#begin(await GameSession.deal(this.client, request)));
-  }
-
-  /** Opens a position. */
-  open(state: string): Promise<void> {
-    return this.#await(async () => this.#begin(await GameSession.open(this.client, state)));
   }
 
   /** Goes on where a record ends, so many seconds in. */
@@ -162,14 +152,14 @@ export class Play {
 
   /** Plays a move; one that is refused after all shows why. */
   play(move: string): Promise<boolean> {
-    return this.#step("play", (session) => session.play(move));
+    return this.#step("play", (session) => session.play(move, { language: language.value }));
   }
 
   /** Asks why a move is not legal, and shows it. A move that is legal after all is played. */
   async attempt(move: string): Promise<boolean> {
     let legal = false;
     await this.#inquire(async (session, signal) => {
-      const verdict = await session.client.validateMove({ state: session.game.state, move }, { signal });
+      const verdict = await this.client.validateMove({ state: session.game.state, move }, { signal });
       return () => {
         legal = verdict.legal;
         this.#refusal.value = verdict.refusal ?? null;
@@ -180,7 +170,7 @@ export class Play {
 
   /** Plays the automatic finish. Undo takes all of it back at once. */
   finish(): Promise<boolean> {
-    return this.#step("finish", (session) => session.finish());
+    return this.#step("finish", (session) => session.finish({ language: language.value }));
   }
 
   undo(): void {
@@ -225,10 +215,10 @@ export class Play {
     });
   }
 
-  /** Asks for a hint that rests on what can be seen, or on every card. */
-  hint(knowledge: Knowledge = "VISIBLE"): Promise<boolean> {
+  /** Asks for a hint that rests on what the player sees. */
+  hint(): Promise<boolean> {
     return this.#inquire(async (session, signal) => {
-      const advice = await session.suggest({ knowledge }, { signal });
+      const advice = await session.suggest({}, { signal, language: language.value });
       return () => (this.#advice.value = advice);
     });
   }
@@ -240,6 +230,16 @@ export class Play {
       const found = await session.findLastWinnable({}, { signal, timeout: 120 });
       return () => (this.#lastWinnable.value = found);
     });
+  }
+
+  /** Tries again what `problem` tells about. */
+  again(): Promise<boolean> {
+    return this.#failed?.() ?? Promise.resolve(false);
+  }
+
+  /** Lets the clock rest while something lies over the table, or go on. */
+  rest(resting: boolean): void {
+    this.#clock.rest(resting);
   }
 
   /** Takes refusal, problem and hint away. */
@@ -323,6 +323,7 @@ export class Play {
     } catch (error) {
       if (error instanceof RefusedError) this.#refusal.value = error.refusal;
       else if (!(error instanceof AbortedError && error.code === "CANCELLED")) {
+        this.#failed = () => this.#ask(action);
         this.#problem.value = error instanceof Error ? error : new Error(String(error));
       }
       return false;

@@ -142,7 +142,7 @@ function useFlights(felt: { current: HTMLDivElement | null }, scene: Scene | nul
     if (felt.current === null || scene === null || change === null) return;
     shown.current = { scene, change };
     if (before?.change === change) return;
-    const length = fly(felt.current, before?.scene ?? null, scene, change, drag.settle());
+    const length = fly(felt.current, before?.scene ?? null, scene, change, drag.settle(change.kind === "play" ? play.moves.value.at(-1) : undefined));
     if (change.after.status === "WON" && change.kind !== "deal" && change.kind !== "redo") celebrate(felt.current, length);
   }, [scene, change]);
 }
@@ -195,7 +195,8 @@ function useVoice(): void {
       const table = piles.peek();
       if (change === null || table === null) return;
       untracked(() => speak(tell(change, table, play.variant.value?.title ?? "")));
-      held.value = undefined;
+      // Cards that follow the pointer stay in the hand, whatever else goes on.
+      if (!dragging.peek()) held.value = undefined;
     });
     const advised = effect(() => {
       const suggestion = play.suggestion.value;

@@ -2,7 +2,7 @@
 
 import { play } from "../play/play.ts";
 import { say } from "../text/say.ts";
-import { type Deed, type Spot, best, drawOf, lift, tap } from "./gesture.ts";
+import { type Deed, type Spot, drawOf, tap } from "./gesture.ts";
 import { cursor, held, piles, targets } from "./hand.ts";
 import { stackName } from "./names.ts";
 import { speak } from "./voice.ts";
@@ -42,16 +42,6 @@ export function touch(spot: Spot): void {
 export function draw(): void {
   const game = play.game.value;
   if (game !== null) void perform(drawOf(game));
-}
-
-/** Sends the cards at a spot where they fit best. */
-export function send(spot: Spot): void {
-  const game = play.game.value;
-  const table = piles.value;
-  if (game === null || table === null) return;
-  const lifted = lift(table, spot);
-  const move = lifted === undefined ? undefined : best(game, table, lifted);
-  if (move !== undefined) void perform({ kind: "play", move: move.move });
 }
 
 /** Puts the cards in the hand back. */

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { play } from "../play/play.ts";
 import { perform } from "./deeds.ts";
-import { still } from "./flight.tsx";
+import { easing, still } from "./flight.tsx";
 import { type Held, type Spot, drop, lift } from "./gesture.ts";
 import { cursor, held, piles, targets } from "./hand.ts";
 import type { Scene } from "./scene.ts";
@@ -27,11 +27,19 @@ interface Grip {
   readonly home: Point;
 }
 
+/** Cards that have been moved away from their places. */
+interface Moved {
+  readonly elements: readonly HTMLElement[];
+  /** How far. */
+  by: Point;
+}
+
 /** Drag follows one pointer at a time over one table. */
 export class Drag {
   #grip: Grip | undefined;
-  #elements: readonly HTMLElement[] = [];
-  #by: Point = { x: 0, y: 0 };
+  #lifted: Moved = { elements: [], by: { x: 0, y: 0 } };
+  // What was dropped and waits for the answer, by the move that it is to be.
+  readonly #dropped = new Map<string, Moved>();
   #swallow = false;
 
   /** Takes hold of the card under the pointer; whether it is dragged, the next movements show. */
@@ -56,8 +64,8 @@ export class Drag {
       if (Math.hypot(by.x, by.y) < needed) return;
       this.#lift(grip, event, felt);
     }
-    this.#by = by;
-    this.#elements.forEach((element, i) => {
+    this.#lifted.by = by;
+    this.#lifted.elements.forEach((element, i) => {
       element.style.transform = `translate(${by.x}px, ${by.y}px)`;
       element.style.zIndex = String(2000 + i);
     });
@@ -76,12 +84,20 @@ export class Drag {
     this.#letGo();
     const game = play.game.value;
     const table = piles.value;
-    if (game === null || table === null || pile === undefined) return this.#snapBack();
+    if (game === null || table === null || pile === undefined) return snapBack(this.#lifted);
     const deed = drop(game, table, grip.held, pile);
     cursor.value = { pile: deed.kind === "play" ? pile : grip.held.pile };
-    if (deed.kind !== "play") this.#snapBack();
+    if (deed.kind !== "play") {
+      snapBack(this.#lifted);
+      await perform(deed);
+      return;
+    }
     // Until the answer comes, the cards lie where they were dropped.
-    if (!(await perform(deed)) && deed.kind === "play") this.#snapBack();
+    const moved = this.#lifted;
+    this.#dropped.set(deed.move, moved);
+    if (await perform(deed)) return;
+    this.#dropped.delete(deed.move);
+    snapBack(moved);
   }
 
   /** Gives up: the system has taken the pointer for something else. */
@@ -90,7 +106,7 @@ export class Drag {
     this.#grip = undefined;
     if (!dragging.value) return;
     this.#letGo();
-    this.#snapBack();
+    snapBack(this.#lifted);
   }
 
   /** Whether a click is only the end of a drag. */
@@ -100,28 +116,29 @@ export class Drag {
     return swallows;
   }
 
-  /** Tells how far cards were dragged from their places, by pile and index, and lays them back. */
-  settle(): ReadonlyMap<string, Point> {
+  /**
+   * Lays dropped cards into their places, all of them or those of one move. Tells how far they were away, by
+   * pile and index.
+   */
+  settle(move?: string): ReadonlyMap<string, Point> {
     const offsets = new Map<string, Point>();
-    if (dragging.value) return offsets;
-    for (const element of this.#elements) {
-      offsets.set(`${element.dataset.pile}:${element.dataset.index}`, this.#by);
-      element.style.transform = "";
-      element.style.zIndex = "";
+    for (const [name, moved] of this.#dropped) {
+      if (move !== undefined && name !== move) continue;
+      for (const element of moved.elements) offsets.set(`${element.dataset.pile}:${element.dataset.index}`, moved.by);
+      layBack(moved);
+      this.#dropped.delete(name);
     }
-    this.#elements = [];
     return offsets;
   }
 
   #lift(grip: Grip, event: PointerEvent, felt: HTMLElement): void {
-    this.settle();
     play.clear();
     felt.setPointerCapture(event.pointerId);
     held.value = grip.held;
     dragging.value = true;
     const cards = [...felt.querySelectorAll<HTMLElement>(`.card[data-pile="${grip.held.pile}"]`)];
-    this.#elements = cards.slice(-grip.held.count);
-    for (const element of this.#elements) element.getAnimations().forEach((animation) => animation.cancel());
+    this.#lifted = { elements: cards.slice(-grip.held.count), by: { x: 0, y: 0 } };
+    for (const element of this.#lifted.elements) element.getAnimations().forEach((animation) => animation.cancel());
   }
 
   #letGo(): void {
@@ -130,21 +147,11 @@ export class Drag {
     held.value = undefined;
   }
 
-  #snapBack(): void {
-    const { x, y } = this.#by;
-    for (const element of still() ? [] : this.#elements) {
-      element.animate([{ transform: `translate(${x}px, ${y}px)`, zIndex: 1500 }, { transform: "none", zIndex: 1500 }], {
-        duration: 200,
-        easing: "cubic-bezier(0.2, 0.75, 0.25, 1)",
-      });
-    }
-    this.settle();
-  }
-
   // The pile where the cards can be laid that they cover most.
   #legalAt(grip: Grip, point: Point, scene: Scene): string | undefined {
     const { cardWidth: width, cardHeight: height } = scene.layout;
-    const card = { x: grip.home.x + this.#by.x, y: grip.home.y + this.#by.y, width, height };
+    const { by } = this.#lifted;
+    const card = { x: grip.home.x + by.x, y: grip.home.y + by.y, width, height };
     let found: string | undefined;
     let most = width * height * 0.12;
     for (const { seat, cards } of scene.piles) {
@@ -157,6 +164,28 @@ export class Drag {
       }
     }
     return found;
+  }
+}
+
+function layBack({ elements }: Moved): void {
+  for (const element of elements) {
+    element.style.transform = "";
+    element.style.zIndex = "";
+  }
+}
+
+function snapBack(moved: Moved): void {
+  layBack(moved);
+  if (still()) return;
+  const { x, y } = moved.by;
+  for (const element of moved.elements) {
+    element.animate(
+      [
+        { transform: `translate(${x}px, ${y}px)`, zIndex: 1500 },
+        { transform: "none", zIndex: 1500 },
+      ],
+      { duration: 200, easing },
+    );
   }
 }
 

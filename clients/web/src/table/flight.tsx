@@ -15,7 +15,8 @@ import { type Place, compare, orderOf } from "./transition.ts";
 const runBegins = 120;
 const runPause = 24;
 
-const easing = "cubic-bezier(0.2, 0.75, 0.25, 1)";
+/** How cards come to rest. */
+export const easing = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 
 /** How far cards lie from their places because somebody dragged them there, by pile and index: `t3:4`. */
 export type Offsets = ReadonlyMap<string, Point>;
