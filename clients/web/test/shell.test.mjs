@@ -140,8 +140,30 @@ test("a server that is away is said, nothing is lost, and trying again goes on",
   await page.getByText("The server does not answer. Your game is safe.").waitFor();
   await page.getByText("0 moves").waitFor();
   await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("1 move", { exact: true }).waitFor();
+  assert.equal(await page.locator(".toast").count(), 0);
+});
+
+test("the clock runs from the first move on, and rests while a page is open", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  await page.clock.install();
+  await page.reload();
+  const time = page.getByRole("timer");
+  await time.waitFor();
+  await page.clock.runFor(5000);
+  assert.equal(await time.innerText(), "0:00");
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
+  await page.clock.runFor(65_000);
+  assert.equal(await time.innerText(), "1:05");
+  await page.keyboard.press("m");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await page.clock.runFor(60_000);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "detached" });
+  await page.clock.runFor(2000);
+  assert.equal(await time.innerText(), "1:07");
 });
 
 test("a page that comes up without its server tries again when it is told to", async (t) => {

@@ -184,6 +184,7 @@ function watch(): void {
     const change = play.change.value;
     if (change !== null && playback.value === undefined) untracked(arrived);
   });
+  effect(() => play.rest(page.value !== undefined));
   addEventListener("hashchange", () => {
     const asked = takeLink();
     if (asked !== undefined) void follow(asked);

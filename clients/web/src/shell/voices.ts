@@ -21,7 +21,8 @@ export function listenToGame(): void {
     const problem = play.problem.value;
     // A page that asked for something says itself what became of it.
     if (problem === null || untracked(() => page.value !== undefined)) return;
-    notify({ kind: "trouble", text: troubleOf(problem).text });
+    const { text, retry } = troubleOf(problem);
+    notify({ kind: "trouble", text, ...(retry ? { retry: () => void play.again() } : {}) });
   });
   effect(() => {
     const change = play.change.value;
