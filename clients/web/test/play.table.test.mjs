@@ -239,3 +239,42 @@ test("where answers take long, dropped cards wait where they were dropped while 
   await reached(page, 2);
   assert.equal(await topOf(page, "t6").getAttribute("aria-label"), "Ten of Clubs");
 });
+
+test("a move is seen in the frame after its answer", async (t) => {
+  const page = await visit(t, { path: klondike, motion: true });
+  await reached(page, 0);
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    window.seen = [];
+    window.fetch = async (...request) => {
+      const answer = await ask(...request);
+      const text = await answer.text();
+      if (String(request[0]).includes("applyMoves")) {
+        requestAnimationFrame(() => window.seen.push(document.querySelector(".felt").dataset.moves));
+      }
+      return new Response(text, { status: answer.status, headers: answer.headers });
+    };
+  });
+  for (let moves = 1; moves <= 8; moves++) {
+    await page.keyboard.press("d");
+    await reached(page, moves);
+    await page.waitForFunction((count) => window.seen.length === count, moves);
+  }
+  assert.deepEqual(await page.evaluate(() => window.seen), ["1", "2", "3", "4", "5", "6", "7", "8"]);
+});
+
+test("the accessibility tree tells the table as people tell it", async (t) => {
+  const page = await visit(t, { path: klondike, locale: "de-DE" });
+  await reached(page, 0);
+  const told = await page.getByRole("application", { name: "Spieltisch Klondike" }).ariaSnapshot();
+  for (const [group, button] of [
+    ["Reihe 1, 1 Karte", "Kreuz Acht"],
+    ["Reihe 3, 3 Karten, 2 verdeckt", "Pik Sieben"],
+    ["Zielstapel Herz, leer", "Zielstapel Herz, leer"],
+    ["Talon, 24 Karten", "Ziehen: Talon, 24 Karten"],
+    ["Ablage, leer", "Ablage, leer"],
+  ]) {
+    // A name with a colon stands in quotes.
+    assert.match(told, new RegExp(`- group "${group}":\\n\\s+- '?button "${button}"`));
+  }
+});
