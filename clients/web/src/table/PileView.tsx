@@ -64,12 +64,12 @@ function visible({ seat, cards }: Placed, index: number): boolean {
 }
 
 function labelOf({ seat, cards }: Placed, game: Game): string {
-  if (seat.kind === "FINISHED") return say("seat.runs", { count: cards.length });
+  if (seat.kind === "FINISHED") return say("pile.runs", { count: cards.length });
   const pile = pileName(seat.id, seat.kind, game.variant);
   const covered = seat.kind === "COLUMN" ? cards.filter((card) => card === hidden).length : 0;
-  if (cards.length === 0) return say("seat.empty", { pile });
-  if (covered > 0) return say("seat.hidden", { pile, count: cards.length, hidden: covered });
-  return say("seat.cards", { pile, count: cards.length });
+  if (cards.length === 0) return say("pile.empty", { pile });
+  if (covered > 0) return say("pile.hidden", { pile, count: cards.length, hidden: covered });
+  return say("pile.cards", { pile, count: cards.length });
 }
 
 interface CardProps extends PileProps {

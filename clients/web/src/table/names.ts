@@ -19,19 +19,19 @@ export function stackName(cards: readonly string[]): string {
 export function pileName(id: string, kind: PileKind | undefined, variant: string): string {
   switch (kind) {
     case "CELL":
-      return say("seat.CELL", { number: id.slice(1) });
+      return say("pile.CELL", { number: id.slice(1) });
     case "FOUNDATION":
-      return say("seat.FOUNDATION", { suit: id.slice(1) });
+      return say("pile.FOUNDATION", { suit: id.slice(1) });
     case "FINISHED":
-      return say("seat.FINISHED");
+      return say("pile.FINISHED");
     case "PLACE":
-      return say("seat.PLACE", { row: rowOf(id, variant) });
+      return say("pile.PLACE", { row: rowOf(id, variant) });
     case "STOCK":
-      return say("seat.STOCK");
+      return say("pile.STOCK");
     case "WASTE":
-      return say("seat.WASTE");
+      return say("pile.WASTE");
     default:
-      return say("seat.COLUMN", { number: id.slice(1) });
+      return say("pile.COLUMN", { number: id.slice(1) });
   }
 }
 

@@ -26,20 +26,17 @@ function cards(count: number): string {
 
 export const table: typeof english = {
   "table.name": ({ game }) => `Spieltisch ${game}`,
-  "table.role": "Kartentisch",
 
   "card.name": ({ rank, suit }) => `${suits[suit] ?? suit} ${ranks[rank] ?? rank}`,
   "card.stack": ({ card, more }) => `${card} mit ${cards(more)} darauf`,
   "card.row": ({ card, row }) => `${card}, Zeile ${row}`,
   "card.hidden": "verdeckte Karte",
-  "card.and": ({ first, second }) => `${first} und ${second}`,
 
   "pile.COLUMN": ({ number }) => `Reihe ${number}`,
   "pile.CELL": ({ number }) => `Zelle ${number}`,
   "pile.FOUNDATION": ({ suit }) => `Zielstapel ${suits[suit] ?? suit}`,
   "pile.FINISHED": "Fertige Folgen",
   "pile.PLACE": ({ row }) => `Zeile ${row}`,
-  "pile.PLACES": "Plätze",
   "pile.STOCK": "Talon",
   "pile.WASTE": "Ablage",
   "pile.empty": ({ pile }) => `${pile}, leer`,

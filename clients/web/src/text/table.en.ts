@@ -24,20 +24,17 @@ function cards(count: number): string {
 
 export const table = {
   "table.name": ({ game }: { game: string }) => `${game} table`,
-  "table.role": "card table",
 
   "card.name": ({ rank, suit }: { rank: string; suit: string }) => `${ranks[rank] ?? rank} of ${suits[suit] ?? suit}`,
   "card.stack": ({ card, more }: { card: string; more: number }) => `${card} and ${cards(more)} on it`,
   "card.row": ({ card, row }: { card: string; row: number }) => `${card}, row ${row}`,
   "card.hidden": "face-down card",
-  "card.and": ({ first, second }: { first: string; second: string }) => `${first} and ${second}`,
 
   "pile.COLUMN": ({ number }: { number: string }) => `Column ${number}`,
   "pile.CELL": ({ number }: { number: string }) => `Cell ${number}`,
   "pile.FOUNDATION": ({ suit }: { suit: string }) => `${suits[suit] ?? suit} foundation`,
   "pile.FINISHED": "Finished runs",
   "pile.PLACE": ({ row }: { row: number }) => `Row ${row}`,
-  "pile.PLACES": "Places",
   "pile.STOCK": "Stock",
   "pile.WASTE": "Waste",
   "pile.empty": ({ pile }: { pile: string }) => `${pile}, empty`,
