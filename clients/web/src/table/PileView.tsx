@@ -53,7 +53,8 @@ export function PileView(props: PileProps) {
 // How much is seen at least of a face-up card under others.
 function stripOf({ seat, cards, points }: Placed): number {
   if (seat.fan !== "down") return Number.POSITIVE_INFINITY;
-  return Math.min(...points.slice(1).map((point, i) => (cards[i] === hidden ? Number.POSITIVE_INFINITY : point.y - (points[i]?.y ?? 0))));
+  const strips = points.slice(1).map((point, i) => (cards[i] === hidden ? 0 : point.y - (points[i]?.y ?? 0)));
+  return Math.min(...strips.filter((strip) => strip > 0));
 }
 
 // What lies deep in a pile cannot be seen, and need not be drawn.
