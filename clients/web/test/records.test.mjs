@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { kept } from "./games.mjs";
+import { counted, kept } from "./games.mjs";
 import { call, visit } from "./harness.mjs";
 
 const deal = { variant: "klondike", options: { draw: "1" }, number: 12345 };
@@ -128,6 +128,19 @@ test("a record is opened from a file, and played on from where it is", async (t)
   assert.deepEqual((await kept(page)).game.moves, ["t2fd"]);
   await page.keyboard.press("u");
   await page.getByText("88 moves").waitFor();
+});
+
+test("who plays on in a record leaves the game that waited", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  await page.getByText("No. 7").waitFor();
+  await page.keyboard.press("d");
+  await page.getByText("1 move", { exact: true }).waitFor();
+  await replay(page, JSON.stringify({ ...deal, deal: { number: 12345 }, number: undefined, moves: ["t4fs"] }));
+  const bar = page.getByRole("region", { name: "Replay" });
+  await bar.getByRole("button", { name: "Play on from here" }).click();
+  await bar.waitFor({ state: "detached" });
+  await page.getByText("No. 12345").waitFor();
+  assert.deepEqual(await counted(page), { golf: { played: 1, won: 0, streak: 0, longestStreak: 0 } });
 });
 
 test("a file that no record is as large as is not read", async (t) => {

@@ -1,10 +1,14 @@
 import { useSignal } from "@preact/signals";
+import { play } from "../play/play.ts";
 import { say } from "../text/say.ts";
 import { Icon, type Sign } from "./Icon.tsx";
 import type { Playback } from "./playback.ts";
 import { recordOf } from "./record.ts";
-import { takeUp } from "./session.ts";
+import { answer, takeUp } from "./session.ts";
 import { troubleOf } from "./trouble.ts";
+
+/** How many moves are taken over to be taken back one by one; beyond that the position alone goes on. */
+const longestLine = 2000;
 
 /** The bar under the table while a record is replayed. */
 export function ReplayBar({ playback }: { playback: Playback }) {
@@ -20,7 +24,9 @@ export function ReplayBar({ playback }: { playback: Playback }) {
   };
   const playOn = async (): Promise<void> => {
     playback.pause();
-    trouble.value = await takeUp(recordOf(playback.log, playback.line));
+    const { line, log } = playback;
+    const state = play.game.value?.state ?? "";
+    trouble.value = await (line.length > longestLine ? answer({ state }) : takeUp(recordOf(log, line)));
     if (trouble.value === undefined) playback.leave();
   };
 

@@ -14,6 +14,9 @@ export const playback: Signal<Playback | undefined> = signal(undefined);
 /** How long a position stays while a record plays by itself, in milliseconds. */
 const pace = 900;
 
+/** How many positions are kept for the way back; the others are asked for again. */
+const mostRemembered = 500;
+
 /** Playback is a record and the place in it that the table shows. */
 export class Playback {
   readonly log: Log;
@@ -117,7 +120,7 @@ export class Playback {
     if (at === 0 || move === undefined || move === "u") return { game: await this.#gameAt(at), events: [] };
     const before = await this.#gameAt(at - 1);
     const { game, events } = await play.client.applyMoves({ state: before.state, moves: [move], view: "TABLE" });
-    this.#games.set(at, game);
+    this.#remember(at, game);
     return { game, events };
   }
 
@@ -125,8 +128,14 @@ export class Playback {
     const known = this.#games.get(at);
     if (known !== undefined) return known;
     const { game } = await play.client.replayGame({ ...this.log.from, moves: this.log.moves.slice(0, at), view: "TABLE" });
-    this.#games.set(at, game);
+    this.#remember(at, game);
     return game;
+  }
+
+  // A long record has more positions than are worth keeping.
+  #remember(at: number, game: Game): void {
+    if (this.#games.size >= mostRemembered) this.#games.clear();
+    this.#games.set(at, game);
   }
 }
 

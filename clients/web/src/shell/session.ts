@@ -31,19 +31,15 @@ export const wonAnew = signal(false);
 export const linked = signal<Asked | undefined>(undefined);
 
 /** Whether a new deal would count the present game as lost. */
-export const leavesGame = computed(() => {
-  const game = play.game.value;
-  return game !== null && !counted.value && play.begun.value && game.status !== "WON";
-});
+export const leavesGame = computed(() => !counted.value && play.begun.value);
 
 /** The link to the deal on the table, from the # on. */
 export const link = computed(() => {
-  const game = play.game.value;
+  const game = play.origin.value;
   if (game === null) return "";
   const deal = play.deal.value;
   const variant = find(game.variant);
-  if (deal === null || variant === undefined) return linkToState(game.variant, play.origin.value?.state ?? game.state);
-  return linkTo(deal, unusual(variant, game.options));
+  return deal === null || variant === undefined ? linkToState(game.variant, game.state) : linkTo(deal, unusual(variant, game.options));
 });
 
 /** Deals a game in the place of the present one. Gives the error if there is one; then nothing has changed. */
@@ -92,9 +88,9 @@ async function outcome(action: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
+// While a record is replayed, the game on the table is not the player's own; its beginning is.
 function ending(): { variant: string; seconds: number; moves: number } {
-  const game = play.game.value;
-  return { variant: game?.variant ?? "", seconds: play.elapsed.value, moves: game?.moveCount ?? 0 };
+  return { variant: play.origin.value?.variant ?? "", seconds: play.elapsed.value, moves: play.moves.value.length };
 }
 
 /** Keeps the game as it is now. */
