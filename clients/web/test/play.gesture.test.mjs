@@ -49,15 +49,27 @@ test("the first click holds cards, the second plays them, or sends them where th
   const held = { pile: "t4", count: 1 };
   assert.deepEqual(tap(klondike.game, klondike.piles, undefined, { pile: "t4", index: 0 }), { kind: "hold", held });
   assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t2", index: 1 }), { kind: "play", move: "t4t2" });
-  assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t2", index: 0 }), { kind: "play", move: "t4t2" }, "a covered card stands for its pile");
+  assert.deepEqual(
+    tap(klondike.game, klondike.piles, held, { pile: "t2", index: 0 }),
+    { kind: "play", move: "t4t2" },
+    "a covered card stands for its pile",
+  );
   assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t4", index: 0 }), { kind: "play", move: "t4t3" });
   assert.deepEqual(tap(klondike.game, klondike.piles, { pile: "t2", count: 1 }, { pile: "t2", index: 1 }), { kind: "play", move: "t2fd" });
-  assert.deepEqual(tap(klondike.game, klondike.piles, { pile: "t1", count: 1 }, { pile: "t1", index: 0 }), { kind: "release" }, "it fits nowhere");
+  assert.deepEqual(
+    tap(klondike.game, klondike.piles, { pile: "t1", count: 1 }, { pile: "t1", index: 0 }),
+    { kind: "release" },
+    "it fits nowhere",
+  );
 });
 
 test("a click where cards do not fit asks why, and holds what was clicked", () => {
   const held = { pile: "t3", count: 2 };
-  assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t4", index: 0 }), { kind: "refuse", move: "t3t4x2", held: { pile: "t4", count: 1 } });
+  assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t4", index: 0 }), {
+    kind: "refuse",
+    move: "t3t4x2",
+    held: { pile: "t4", count: 1 },
+  });
   assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t5" }), { kind: "refuse", move: "t3t5x2", held: undefined });
   assert.deepEqual(tap(klondike.game, klondike.piles, held, { pile: "t3", index: 2 }), { kind: "hold", held: { pile: "t3", count: 1 } });
   assert.deepEqual(tap(klondike.game, klondike.piles, undefined, { pile: "t5" }), { kind: "nothing" });
@@ -91,7 +103,9 @@ test("the best place is a foundation, then a card of the same suit, then any car
   }
 });
 
-const pyramid = table({ p22: "Qs", p23: "8s", p24: "Kh", p26: "5c", p10: "9d", s: "????6s", w: "7d" }, ["ws", "p24", "p23p26", "d"], { pairs: true });
+const pyramid = table({ p22: "Qs", p23: "8s", p24: "Kh", p26: "5c", p10: "9d", s: "????6s", w: "7d" }, ["ws", "p24", "p23p26", "d"], {
+  pairs: true,
+});
 
 test("in Pyramid Kings go at once, other cards two by two", () => {
   assert.deepEqual(tap(pyramid.game, pyramid.piles, undefined, { pile: "p24", index: 0 }), { kind: "play", move: "p24" });
@@ -99,7 +113,11 @@ test("in Pyramid Kings go at once, other cards two by two", () => {
   assert.deepEqual(tap(pyramid.game, pyramid.piles, undefined, { pile: "p26", index: 0 }), { kind: "hold", held });
   assert.deepEqual(tap(pyramid.game, pyramid.piles, held, { pile: "p23", index: 0 }), { kind: "play", move: "p23p26" });
   assert.deepEqual(tap(pyramid.game, pyramid.piles, held, { pile: "p24", index: 0 }), { kind: "play", move: "p24" });
-  assert.deepEqual(tap(pyramid.game, pyramid.piles, held, { pile: "p22", index: 0 }), { kind: "refuse", move: "p22p26", held: { pile: "p22", count: 1 } });
+  assert.deepEqual(tap(pyramid.game, pyramid.piles, held, { pile: "p22", index: 0 }), {
+    kind: "refuse",
+    move: "p22p26",
+    held: { pile: "p22", count: 1 },
+  });
 });
 
 test("in Pyramid the stock draws when it is touched first, and pairs when it is touched second", () => {
@@ -107,11 +125,20 @@ test("in Pyramid the stock draws when it is touched first, and pairs when it is 
   assert.deepEqual(tap(pyramid.game, pyramid.piles, { pile: "w", count: 1 }, { pile: "s", index: 2 }), { kind: "play", move: "ws" });
   assert.deepEqual(drop(pyramid.game, pyramid.piles, { pile: "s", count: 1 }, "w"), { kind: "play", move: "ws" });
   const without = table({ p22: "Qs", s: "????6s", w: "2d" }, ["d"], { pairs: true });
-  assert.deepEqual(drop(without.game, without.piles, { pile: "s", count: 1 }, "w"), { kind: "play", move: "d" }, "a card laid on the waste is drawn");
+  assert.deepEqual(
+    drop(without.game, without.piles, { pile: "s", count: 1 }, "w"),
+    { kind: "play", move: "d" },
+    "a card laid on the waste is drawn",
+  );
 });
 
 test("a pair that is asked for is written in its one order", () => {
-  for (const [from, to, text] of [["p26", "w", "wp26"], ["s", "w", "ws"], ["p5", "s", "sp5"], ["p26", "p3", "p3p26"]]) {
+  for (const [from, to, text] of [
+    ["p26", "w", "wp26"],
+    ["s", "w", "ws"],
+    ["p5", "s", "sp5"],
+    ["p26", "p3", "p3p26"],
+  ]) {
     assert.equal(ask(pyramid.piles, { pile: from, count: 1 }, to), text);
   }
 });

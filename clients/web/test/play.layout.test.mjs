@@ -24,7 +24,14 @@ const games = {
 };
 
 // What the table has of the page at the sizes of the tests, and narrower.
-const spaces = { narrow: [320, 520], phone: [390, 710], landscape: [844, 330], tablet: [820, 1110], desktop: [1280, 740], wide: [2560, 1340] };
+const spaces = {
+  narrow: [320, 520],
+  phone: [390, 710],
+  landscape: [844, 330],
+  tablet: [820, 1110],
+  desktop: [1280, 740],
+  wide: [2560, 1340],
+};
 
 function lay(variant, [width, height], wishes = {}) {
   return layOut({ variant, piles: games[variant], wasteShown: 3, width, height, large: false, leftHanded: false, ...wishes });
@@ -100,7 +107,11 @@ test("the peaks and the pyramid keep their shape", () => {
 
 test("a column that is too long is pressed together until it fits", () => {
   for (const [name, space] of Object.entries(spaces)) {
-    for (const [variant, cards] of [["klondike", [...hidden(6), ...open(13)]], ["spider", [...hidden(5), ...open(30)]], ["freecell", open(19)]]) {
+    for (const [variant, cards] of [
+      ["klondike", [...hidden(6), ...open(13)]],
+      ["spider", [...hidden(5), ...open(30)]],
+      ["freecell", open(19)],
+    ]) {
       const layout = lay(variant, space);
       const seat = layout.seats.get("t1");
       const points = spread(seat, cards);

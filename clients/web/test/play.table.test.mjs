@@ -39,10 +39,10 @@ test("while cards are dragged, the piles that take them are shown, and only thos
   await page.mouse.down();
   await page.mouse.move(x + 12, y + 12);
   assert.equal(await page.locator(".pile.target").count(), 1);
-  assert.equal(await page.locator(".pile.target [data-pile=t5]").count() > 0, true);
+  assert.equal((await page.locator(".pile.target [data-pile=t5]").count()) > 0, true);
   assert.equal(await page.locator(".pile.over").count(), 0);
   await page.mouse.move(target.x + 20, target.y + 20);
-  assert.equal(await page.locator(".pile.over [data-pile=t5]").count() > 0, true);
+  assert.equal((await page.locator(".pile.over [data-pile=t5]").count()) > 0, true);
   await page.mouse.up();
   await reached(page, 1);
   assert.equal(await page.locator(".pile.target").count(), 0);
@@ -233,7 +233,7 @@ test("where answers take long, dropped cards wait where they were dropped while 
   assert.deepEqual(await boxOf(topOf(page, "t4")), waiting);
   await answer();
   await reached(page, 1);
-  assert.equal(await page.locator(".pile.over [data-pile=t6]").count() > 0, true);
+  assert.equal((await page.locator(".pile.over [data-pile=t6]").count()) > 0, true);
   await page.mouse.up();
   await answer();
   await reached(page, 2);
@@ -277,4 +277,11 @@ test("the accessibility tree tells the table as people tell it", async (t) => {
     // A name with a colon stands in quotes.
     assert.match(told, new RegExp(`- group "${group}":\\n\\s+- '?button "${button}"`));
   }
+});
+
+test("in the pyramid it is told which cards lie under others", async (t) => {
+  const page = await visit(t, { path: "/#pyramid?number=1" });
+  await reached(page, 0);
+  await page.getByRole("button", { name: "Queen of Spades, row 7", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Jack of Spades, row 1, covered" }).waitFor();
 });

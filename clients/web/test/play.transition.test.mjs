@@ -53,5 +53,12 @@ test("cards arrive in the order of events", () => {
     { kind: "CARDS_MOVED", from: "t1", to: "fh", cards: "2h" },
     { kind: "CARD_DRAWN", cards: "9c" },
   ];
-  assert.deepEqual([...orderOf(events, pilesIn({ t1: "??Ah", fh: "", s: "??", w: "5d" }))], [["fh:0", 0], ["fh:1", 1], ["w:1", 2]]);
+  assert.deepEqual(
+    [...orderOf(events, pilesIn({ t1: "??Ah", fh: "", s: "??", w: "5d" }))],
+    [
+      ["fh:0", 0],
+      ["fh:1", 1],
+      ["w:1", 2],
+    ],
+  );
 });

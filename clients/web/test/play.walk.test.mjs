@@ -17,7 +17,11 @@ test("the arrows go to the next column however long it is, and from card to card
     stop("t3", 0, 200, 160, 1),
   ];
   const from = (pile, index, direction) => {
-    const to = next(stops, stops.find((one) => one.pile === pile && one.index === index), direction);
+    const to = next(
+      stops,
+      stops.find((one) => one.pile === pile && one.index === index),
+      direction,
+    );
     return to && `${to.pile}:${to.index}`;
   };
   assert.equal(from("t1", 2, "right"), "t2:0");

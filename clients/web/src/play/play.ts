@@ -1,6 +1,7 @@
 // The game that is on the table, and everything that can be done with it. It knows no rule: what is
 // legal stands in `game.moves`, and why something is not, the service says.
 
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import {
   AbortedError,
   Client,
@@ -18,7 +19,6 @@ import {
   type SuggestMoveResponse,
   type Variant,
 } from "@talon-solitaire/client";
-import { type ReadonlySignal, batch, computed, signal } from "@preact/signals";
 import { language } from "../text/language.ts";
 import { Clock } from "./clock.ts";
 

@@ -40,9 +40,10 @@ export function PileView(props: PileProps) {
   if (props.marks.target) classes.push("target");
   if (props.marks.over) classes.push("over");
   if (props.marks.hint === 0) classes.push("hinted");
-  const grouped = seat.kind !== "PLACE";
+  // A place is no group of cards; its only card tells its row.
+  const group = seat.kind === "PLACE" ? {} : { role: "group" as const, "aria-label": labelOf(placed, game) };
   return (
-    <div class={classes.join(" ")} style={tight ? { "--strip": `${strip}px` } : undefined} role={grouped ? "group" : undefined} aria-label={grouped ? labelOf(placed, game) : undefined}>
+    <div class={classes.join(" ")} style={tight ? { "--strip": `${strip}px` } : undefined} {...group}>
       {seat.kind !== "PLACE" && <Seat {...props} />}
       {cards.map((_, index) => (visible(placed, index) ? <Card key={index} {...props} index={index} /> : null))}
       <Count {...props} />
@@ -104,14 +105,20 @@ function Card({ game, placed, scene, marks, cursor, index }: CardProps) {
     );
   }
   return (
-    <button {...common} type="button" tabIndex={cursor === index ? 0 : -1} aria-label={stock ? stockLabel(placed, scene) : cardLabel(placed, card, game)}>
+    <button
+      {...common}
+      type="button"
+      tabIndex={cursor === index ? 0 : -1}
+      aria-label={stock ? stockLabel(placed, scene) : cardLabel(placed, card, game)}
+    >
       {side}
     </button>
   );
 }
 
-function cardLabel({ seat }: Placed, card: string, game: Game): string {
-  return seat.kind === "PLACE" ? say("card.row", { card: cardName(card), row: rowOf(seat.id, game.variant) }) : cardName(card);
+function cardLabel({ seat, covered }: Placed, card: string, game: Game): string {
+  if (seat.kind !== "PLACE") return cardName(card);
+  return say(covered ? "card.covered" : "card.row", { card: cardName(card), row: rowOf(seat.id, game.variant) });
 }
 
 function stockLabel({ cards }: Placed, scene: Scene): string {

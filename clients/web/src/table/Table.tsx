@@ -63,6 +63,7 @@ export function Table() {
     <div class={dragging.value ? "table dragging" : "table"}>
       <Signs />
       <Lattice />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space click its buttons, keys.ts handles the other keys. */}
       <div
         ref={felt}
         class="felt"
@@ -71,7 +72,9 @@ export function Table() {
         role="application"
         tabIndex={-1}
         aria-label={say("table.name", { game: play.variant.value?.title ?? "" })}
-        style={drawn === null ? undefined : { "--card-width": `${drawn.layout.cardWidth}px`, "--card-height": `${drawn.layout.cardHeight}px` }}
+        style={
+          drawn === null ? undefined : { "--card-width": `${drawn.layout.cardWidth}px`, "--card-height": `${drawn.layout.cardHeight}px` }
+        }
         onClick={(event) => {
           if (drag.swallows() || play.watching.value) return;
           const spot = spotOf(event.target);
@@ -142,7 +145,13 @@ function useFlights(felt: { current: HTMLDivElement | null }, scene: Scene | nul
     if (felt.current === null || scene === null || change === null) return;
     shown.current = { scene, change };
     if (before?.change === change) return;
-    const length = fly(felt.current, before?.scene ?? null, scene, change, drag.settle(change.kind === "play" ? play.moves.value.at(-1) : undefined));
+    const length = fly(
+      felt.current,
+      before?.scene ?? null,
+      scene,
+      change,
+      drag.settle(change.kind === "play" ? play.moves.value.at(-1) : undefined),
+    );
     if (change.after.status === "WON" && change.kind !== "deal" && change.kind !== "redo") celebrate(felt.current, length);
   }, [scene, change]);
 }

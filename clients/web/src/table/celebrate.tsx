@@ -14,7 +14,11 @@ export function celebrate(felt: HTMLElement, delay: number): void {
   layer.className = "shower";
   layer.setAttribute("aria-hidden", "true");
   render(
-    suits.flatMap((suit) => Array.from({ length: pieces / suits.length }, (_, i) => <Sign key={`${suit}${i}`} id={`suit-${suit}`} class={`piece suit-${suit}`} />)),
+    suits.flatMap((suit) =>
+      Array.from({ length: pieces / suits.length }, (_, i) => (
+        <Sign key={`${suit}${i}`} id={`suit-${suit}`} class={`piece suit-${suit}`} />
+      )),
+    ),
     layer,
   );
   felt.append(layer);
@@ -28,7 +32,10 @@ export function celebrate(felt: HTMLElement, delay: number): void {
       [
         { transform: `translate(${x}px, -40px) rotate(0deg) scale(${scale})`, opacity: 1 },
         { opacity: 1, offset: 0.7 },
-        { transform: `translate(${x + drift}px, ${height * (0.7 + Math.random() * 0.35)}px) rotate(${turn}deg) scale(${scale})`, opacity: 0 },
+        {
+          transform: `translate(${x + drift}px, ${height * (0.7 + Math.random() * 0.35)}px) rotate(${turn}deg) scale(${scale})`,
+          opacity: 0,
+        },
       ],
       { duration: 1500 + Math.random() * 1100, delay: delay + Math.random() * 500, easing: "cubic-bezier(0.3, 0.2, 0.6, 1)", fill: "both" },
     ).finished;

@@ -2,7 +2,7 @@
 
 import { play } from "../play/play.ts";
 import { say } from "../text/say.ts";
-import { type Deed, type Spot, drawOf, tap } from "./gesture.ts";
+import { type Deed, drawOf, type Spot, tap } from "./gesture.ts";
 import { cursor, held, piles, targets } from "./hand.ts";
 import { stackName } from "./names.ts";
 import { speak } from "./voice.ts";

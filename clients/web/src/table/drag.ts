@@ -4,10 +4,10 @@ import { signal } from "@preact/signals";
 import { play } from "../play/play.ts";
 import { perform } from "./deeds.ts";
 import { easing, still } from "./flight.tsx";
-import { type Held, type Spot, drop, lift } from "./gesture.ts";
+import { drop, type Held, lift, type Spot } from "./gesture.ts";
 import { cursor, held, piles, targets } from "./hand.ts";
 import type { Scene } from "./scene.ts";
-import { type Box, type Point, overlap, zoneOf } from "./spread.ts";
+import { type Box, overlap, type Point, zoneOf } from "./spread.ts";
 
 /** The pile over which cards are held that could be laid there. */
 export const over = signal<string | undefined>(undefined);
@@ -46,7 +46,8 @@ export class Drag {
   begin(event: PointerEvent, spot: Spot | undefined, scene: Scene): void {
     this.#swallow = false;
     const table = piles.value;
-    if (spot === undefined || table === null || this.#grip !== undefined || !event.isPrimary || event.button !== 0 || play.watching.value) return;
+    if (spot === undefined || table === null || this.#grip !== undefined || !event.isPrimary || event.button !== 0 || play.watching.value)
+      return;
     const lifted = lift(table, spot);
     const placed = scene.piles.find(({ seat }) => seat.id === spot.pile);
     const home = lifted === undefined ? undefined : placed?.points.at(-lifted.count);

@@ -8,7 +8,7 @@ import { hidden } from "./cards.ts";
 import { type Detail, Face } from "./Face.tsx";
 import type { Scene } from "./scene.ts";
 import type { Point } from "./spread.ts";
-import { type Place, compare, orderOf } from "./transition.ts";
+import { compare, orderOf, type Place } from "./transition.ts";
 
 // When the cards of a finished run follow each other, in milliseconds: they wait for the last of them to be
 // seen in its place, and the King comes last.
@@ -88,7 +88,10 @@ class Flight {
         continue;
       }
       const offset = offsets.get(`${from.pile}:${from.index}`);
-      this.#glide(element, { x: start.x + (offset?.x ?? 0), y: start.y + (offset?.y ?? 0) }, end, delay, [from.index, crown ? 400 : at.index]);
+      this.#glide(element, { x: start.x + (offset?.x ?? 0), y: start.y + (offset?.y ?? 0) }, end, delay, [
+        from.index,
+        crown ? 400 : at.index,
+      ]);
       if ((from.card === hidden) !== (at.card === hidden)) this.#turn(element, from.card, delay, 260);
     }
     for (const place of turned) {
@@ -123,7 +126,10 @@ class Flight {
       ghost.style.left = `${start.x}px`;
       ghost.style.top = `${start.y}px`;
       this.#felt.append(ghost);
-      const end = finished !== undefined && many ? `translate(${finished.x - start.x}px, ${finished.y - start.y}px)` : "translateY(-12px) scale(1.08)";
+      const end =
+        finished !== undefined && many
+          ? `translate(${finished.x - start.x}px, ${finished.y - start.y}px)`
+          : "translateY(-12px) scale(1.08)";
       const delay = many ? runBegins + (departures.length - i) * runPause : 0;
       const animation = ghost.animate(
         [
@@ -154,7 +160,13 @@ class Flight {
   }
 
   #appear(element: HTMLElement, delay: number): void {
-    element.animate([{ opacity: 0, transform: "scale(1.08)" }, { opacity: 1, transform: "none" }], { duration: 200, delay, easing, fill: "backwards" });
+    element.animate(
+      [
+        { opacity: 0, transform: "scale(1.08)" },
+        { opacity: 1, transform: "none" },
+      ],
+      { duration: 200, delay, easing, fill: "backwards" },
+    );
     this.#lasts(delay + 200);
   }
 
@@ -164,7 +176,11 @@ class Flight {
     if (!(side instanceof HTMLElement)) return;
     const ghost = this.#ghost(was === hidden ? <Back /> : <Face card={was} detail={this.#detail} />, "side");
     element.append(ghost);
-    side.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }], { duration, delay, fill: "backwards" });
+    side.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "none" }], {
+      duration,
+      delay,
+      fill: "backwards",
+    });
     const away = ghost.animate([{ transform: "none" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(0)" }], {
       duration,
       delay,

@@ -1,9 +1,9 @@
 // What the player holds, and where the keyboard is.
 
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Move } from "@talon-solitaire/client";
-import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import { type Change, play } from "../play/play.ts";
-import { type Held, type Piles, type Spot, pilesOf, targetsOf } from "./gesture.ts";
+import { type Held, type Piles, pilesOf, type Spot, targetsOf } from "./gesture.ts";
 import { shapeOf } from "./shape.ts";
 
 /** The table of the game as gestures see it; null before the first deal. */

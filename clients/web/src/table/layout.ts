@@ -101,7 +101,7 @@ class Board {
       this.#measure(across + sides + (across - 1) * this.#gapRatio, this.#short ? 3.2 : Math.max(3.3, far.length * 1.06));
       const unit = this.#width + this.#gap;
       const x0 = (this.#plan.width - across * unit + this.#gap - sides * this.#width) / 2;
-      const shift = nearColumns > 0 ? (nearColumns * unit + 0.4 * this.#width) : 0;
+      const shift = nearColumns > 0 ? nearColumns * unit + 0.4 * this.#width : 0;
       const top = this.#margin;
       this.#side(near, x0, nearColumns, top);
       this.#row(columns, this.#beside(x0 + shift, count), top, "down");

@@ -15,13 +15,60 @@ const right = 79;
 const halves: Record<string, { half: readonly (readonly [number, number])[]; line?: readonly number[]; above?: readonly number[] }> = {
   "2": { half: [[middle, 18]] },
   "3": { half: [[middle, 18]], line: [middle] },
-  "4": { half: [[left, 18], [right, 18]] },
-  "5": { half: [[left, 18], [right, 18]], line: [middle] },
-  "6": { half: [[left, 18], [right, 18]], line: [left, right] },
-  "7": { half: [[left, 18], [right, 18]], line: [left, right], above: [56.5] },
-  "8": { half: [[left, 18], [right, 18], [middle, 56.5]], line: [left, right] },
-  "9": { half: [[left, 18], [right, 18], [left, 69.3], [right, 69.3]], line: [middle] },
-  T: { half: [[left, 18], [right, 18], [left, 69.3], [right, 69.3], [middle, 43.7]] },
+  "4": {
+    half: [
+      [left, 18],
+      [right, 18],
+    ],
+  },
+  "5": {
+    half: [
+      [left, 18],
+      [right, 18],
+    ],
+    line: [middle],
+  },
+  "6": {
+    half: [
+      [left, 18],
+      [right, 18],
+    ],
+    line: [left, right],
+  },
+  "7": {
+    half: [
+      [left, 18],
+      [right, 18],
+    ],
+    line: [left, right],
+    above: [56.5],
+  },
+  "8": {
+    half: [
+      [left, 18],
+      [right, 18],
+      [middle, 56.5],
+    ],
+    line: [left, right],
+  },
+  "9": {
+    half: [
+      [left, 18],
+      [right, 18],
+      [left, 69.3],
+      [right, 69.3],
+    ],
+    line: [middle],
+  },
+  T: {
+    half: [
+      [left, 18],
+      [right, 18],
+      [left, 69.3],
+      [right, 69.3],
+      [middle, 43.7],
+    ],
+  },
 };
 
 /** The signs of a number card, Two to Ten; none for other ranks. */

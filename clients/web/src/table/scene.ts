@@ -6,8 +6,8 @@ import { cardsOf, hidden } from "./cards.ts";
 import type { Piles, Spot } from "./gesture.ts";
 import { lift } from "./gesture.ts";
 import type { Layout, Seat } from "./layout.ts";
-import { type Box, type Point, overlap, spread } from "./spread.ts";
-import { type Stop, nearest } from "./walk.ts";
+import { type Box, overlap, type Point, spread } from "./spread.ts";
+import { nearest, type Stop } from "./walk.ts";
 
 /** A pile as it is drawn. */
 export interface Placed {
@@ -34,8 +34,8 @@ export function sceneOf(game: Game, table: Piles, layout: Layout): Scene {
     const cards = cardsOf(text);
     piles.push({ seat, cards, points: spread(seat, cards), covered: false });
   }
-  if (piles.some(({ seat }) => seat.kind === "PLACE")) return { layout, piles: cover(piles, layout), stops: piles.flatMap((pile) => stopsOf(pile, table)) };
-  return { layout, piles, stops: piles.flatMap((pile) => stopsOf(pile, table)) };
+  const drawn = piles.some(({ seat }) => seat.kind === "PLACE") ? cover(piles, layout) : piles;
+  return { layout, piles: drawn, stops: drawn.flatMap((pile) => stopsOf(pile, table)) };
 }
 
 // Finds the places on which other cards lie, as the eye finds them.

@@ -24,25 +24,40 @@ export function Signs() {
         <path class="line" d="M9 31C9 17.500 18 9 31 9S53 17.500 53 30C53 47 29 62 9 91H54" />
       </symbol>
       <symbol id="rank-3" viewBox="0 0 62 100" preserveAspectRatio="xMinYMid">
-        <path class="line" d="M10 22C14 14 21 9 30.500 9 42 9 51 16.500 51 27.500S42 46 28 46C43 46 53.500 54.500 53.500 68.500S43.500 91 30 91C19.500 91 11.500 85.500 8 77" />
+        <path
+          class="line"
+          d="M10 22C14 14 21 9 30.500 9 42 9 51 16.500 51 27.500S42 46 28 46C43 46 53.500 54.500 53.500 68.500S43.500 91 30 91C19.500 91 11.500 85.500 8 77"
+        />
       </symbol>
       <symbol id="rank-4" viewBox="0 0 66 100" preserveAspectRatio="xMinYMid">
         <path class="line" d="M46 91V9L8 67H59" />
       </symbol>
       <symbol id="rank-5" viewBox="0 0 62 100" preserveAspectRatio="xMinYMid">
-        <path class="line" d="M50 9H17L13 46C18 41.500 24 39.500 30 39.500 43.500 39.500 53.500 49.500 53.500 65S43.500 91 30 91C19.500 91 11.500 85.500 8 77" />
+        <path
+          class="line"
+          d="M50 9H17L13 46C18 41.500 24 39.500 30 39.500 43.500 39.500 53.500 49.500 53.500 65S43.500 91 30 91C19.500 91 11.500 85.500 8 77"
+        />
       </symbol>
       <symbol id="rank-6" viewBox="0 0 64 100" preserveAspectRatio="xMinYMid">
-        <path class="line" d="M50 18C46 12 40.500 9 34.500 9 17 9 8.500 30 8.500 58 8.500 79 18 91 32 91S55.500 81 55.500 66.500 46 43 33 43 8.500 54 8.500 66" />
+        <path
+          class="line"
+          d="M50 18C46 12 40.500 9 34.500 9 17 9 8.500 30 8.500 58 8.500 79 18 91 32 91S55.500 81 55.500 66.500 46 43 33 43 8.500 54 8.500 66"
+        />
       </symbol>
       <symbol id="rank-7" viewBox="0 0 62 100" preserveAspectRatio="xMinYMid">
         <path class="line" d="M8 9H54C38 36 28 62 25 91" />
       </symbol>
       <symbol id="rank-8" viewBox="0 0 64 100" preserveAspectRatio="xMinYMid">
-        <path class="line" d="M32 46C42.500 46 51 38 51 27.500S42.500 9 32 9 13 17 13 27.500 21.500 46 32 46 55.500 55.500 55.500 68.500 45 91 32 91 8.500 81.500 8.500 68.500 19 46 32 46Z" />
+        <path
+          class="line"
+          d="M32 46C42.500 46 51 38 51 27.500S42.500 9 32 9 13 17 13 27.500 21.500 46 32 46 55.500 55.500 55.500 68.500 45 91 32 91 8.500 81.500 8.500 68.500 19 46 32 46Z"
+        />
       </symbol>
       <symbol id="rank-9" viewBox="0 0 64 100" preserveAspectRatio="xMinYMid">
-        <path class="line" d="M14 82C18 88 23.500 91 29.500 91 47 91 55.500 70 55.500 42 55.500 21 46 9 32 9S8.500 19 8.500 33.500 18 57 31 57 55.500 46 55.500 34" />
+        <path
+          class="line"
+          d="M14 82C18 88 23.500 91 29.500 91 47 91 55.500 70 55.500 42 55.500 21 46 9 32 9S8.500 19 8.500 33.500 18 57 31 57 55.500 46 55.500 34"
+        />
       </symbol>
       <symbol id="rank-T" viewBox="0 0 90 100" preserveAspectRatio="xMinYMid">
         <path class="line" d="M8 24 22 9V91M61 9C72 9 81 22 81 50S72 91 61 91 41 78 41 50 50 9 61 9Z" />

@@ -41,7 +41,10 @@ export function compare(before: readonly Cards[], after: readonly Cards[]): Tran
   const added: Place[] = [];
   const turned: Place[] = [];
   const old = new Map(before.map(({ seat, cards }) => [seat.id, cards]));
-  for (const { seat: { id }, cards: now } of after) {
+  for (const {
+    seat: { id },
+    cards: now,
+  } of after) {
     const then = old.get(id) ?? [];
     const kept = common(then, now);
     now.forEach((card, index) => {

@@ -30,6 +30,7 @@ export const table: typeof english = {
   "card.name": ({ rank, suit }) => `${suits[suit] ?? suit} ${ranks[rank] ?? rank}`,
   "card.stack": ({ card, more }) => `${card} mit ${cards(more)} darauf`,
   "card.row": ({ card, row }) => `${card}, Zeile ${row}`,
+  "card.covered": ({ card, row }) => `${card}, Zeile ${row}, bedeckt`,
   "card.hidden": "verdeckte Karte",
 
   "pile.COLUMN": ({ number }) => `Reihe ${number}`,

@@ -28,6 +28,7 @@ export const table = {
   "card.name": ({ rank, suit }: { rank: string; suit: string }) => `${ranks[rank] ?? rank} of ${suits[suit] ?? suit}`,
   "card.stack": ({ card, more }: { card: string; more: number }) => `${card} and ${cards(more)} on it`,
   "card.row": ({ card, row }: { card: string; row: number }) => `${card}, row ${row}`,
+  "card.covered": ({ card, row }: { card: string; row: number }) => `${card}, row ${row}, covered`,
   "card.hidden": "face-down card",
 
   "pile.COLUMN": ({ number }: { number: string }) => `Column ${number}`,
@@ -47,8 +48,7 @@ export const table = {
   "stock.top": ({ card, count }: { card: string; count: number }) => `${card}. Draw: stock, ${cards(count)}`,
   "stock.row": ({ rows }: { rows: number }) => `Deal a row: stock, ${rows === 1 ? "1 row" : `${rows} rows`} left`,
   "stock.redeal": "Turn the waste over: stock, empty",
-  "stock.redeals": ({ count }: { count: number }) =>
-    `Turn the waste over, ${count === 1 ? "once" : `${count} times`} more: stock, empty`,
+  "stock.redeals": ({ count }: { count: number }) => `Turn the waste over, ${count === 1 ? "once" : `${count} times`} more: stock, empty`,
   "stock.over": "Stock, empty, no redeal left",
   "stock.empty": "Stock, empty",
 
@@ -68,7 +68,11 @@ export const table = {
   "tell.deal": ({ game }: { game: string }) => `${game} dealt.`,
   "tell.finish": ({ count }: { count: number }) => `${cards(count)} to the foundations.`,
   "tell.held": ({ cards, count }: { cards: string; count: number }) =>
-    count === 0 ? `${cards} picked up, fits nowhere.` : count === 1 ? `${cards} picked up, 1 target.` : `${cards} picked up, ${count} targets.`,
+    count === 0
+      ? `${cards} picked up, fits nowhere.`
+      : count === 1
+        ? `${cards} picked up, 1 target.`
+        : `${cards} picked up, ${count} targets.`,
   "tell.released": "Put back.",
   "tell.hint": ({ move }: { move: string }) => `Hint: ${move}`,
   "tell.hint.draw": "draw.",
