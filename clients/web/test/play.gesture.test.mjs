@@ -148,4 +148,5 @@ test("in Golf one touch anywhere on a column plays its top card, or says why not
   assert.deepEqual(tap(golf.game, golf.piles, undefined, { pile: "t2", index: 0 }), { kind: "play", move: "t2w" });
   assert.deepEqual(tap(golf.game, golf.piles, undefined, { pile: "t1", index: 1 }), { kind: "refuse", move: "t1w" });
   assert.deepEqual(lift(golf.piles, { pile: "t1", index: 0 }), { pile: "t1", count: 1 });
+  assert.deepEqual(tap(golf.game, golf.piles, undefined, { pile: "w", index: 0 }), { kind: "nothing" }, "nothing leaves the waste");
 });

@@ -117,7 +117,8 @@ export function drop(game: Game, piles: Piles, held: Held, pile: string): Deed {
 function touch(game: Game, piles: Piles, lifted: Held): Deed {
   const alone = aloneOf(game, lifted);
   if (alone !== undefined) return { kind: "play", move: alone.move };
-  if (!single(piles) || piles.pairs || piles.kinds.get(lifted.pile) === "WASTE") return { kind: "hold", held: lifted };
+  if (!single(piles) || piles.pairs) return { kind: "hold", held: lifted };
+  if (piles.kinds.get(lifted.pile) === "WASTE") return { kind: "nothing" };
   const move = targetsOf(game, lifted).get("w");
   return move === undefined ? { kind: "refuse", move: `${lifted.pile}w` } : { kind: "play", move: move.move };
 }
