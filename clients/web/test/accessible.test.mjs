@@ -54,7 +54,7 @@ for (const [name, open] of Object.entries(pages)) {
         path: "/#klondike;draw=1?number=12345",
         theme,
         size,
-        stored: { statistics: { version: 1, games: { golf } } },
+        stored: { statistics: { games: { golf } } },
       });
       await page.getByText("No. 12345").waitFor();
       await page.keyboard.press("m");

@@ -18,10 +18,10 @@ export async function almostWon(deal) {
 
 /** The game that a page keeps. */
 export function kept(page) {
-  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.game")));
+  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.1.game")));
 }
 
 /** What a page has counted, by game. */
 export function counted(page) {
-  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.statistics"))?.games ?? {});
+  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.1.statistics"))?.games ?? {});
 }

@@ -110,7 +110,7 @@ export async function visit(t, options = {}) {
     if (location.origin === "null") return;
     // Only where nothing is kept yet: what the page keeps itself is to survive when it is loaded again.
     for (const [name, value] of Object.entries(kept)) {
-      if (localStorage.getItem(`talon.${name}`) === null) localStorage.setItem(`talon.${name}`, JSON.stringify(value));
+      if (localStorage.getItem(`talon.1.${name}`) === null) localStorage.setItem(`talon.1.${name}`, JSON.stringify(value));
     }
   }, stored);
   const faults = await watch(context, failures);

@@ -10,7 +10,7 @@ async function openNew(page) {
 
 /** The game that the page keeps. */
 async function kept(page) {
-  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.game")));
+  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.1.game")));
 }
 
 /** Deals what was entered, and waits until it is on the table. */

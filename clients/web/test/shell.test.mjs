@@ -182,6 +182,20 @@ test("a page that comes up without its server tries again when it is told to", a
   await page.getByText("No. 7").waitFor();
 });
 
+test("a link that is opened while the server is away is answered when it is back", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7", failures: [503] });
+  await page.getByText("No. 7").waitFor();
+  let away = true;
+  await page.route("**/v1/**", (route) => (away ? route.fulfill({ status: 503, body: "" }) : route.continue()));
+  await page.goto("about:blank");
+  await page.goto("/#golf?number=9");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  away = false;
+  await again.click();
+  await page.getByText("No. 9").waitFor();
+});
+
 test("the rules of each game are told in the language of the page", async (t) => {
   const page = await visit(t, { locale: "de-DE" });
   await page.getByRole("button", { name: "Menü" }).click();

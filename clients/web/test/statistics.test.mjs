@@ -96,7 +96,7 @@ test("restarting a deal is no other game", async (t) => {
 
 test("statistics are forgotten when that is confirmed", async (t) => {
   const golf = { played: 12, won: 3, bestSeconds: 61, fewestMoves: 40, streak: 1, longestStreak: 2 };
-  const page = await visit(t, { stored: { statistics: { version: 1, games: { golf } } } });
+  const page = await visit(t, { stored: { statistics: { games: { golf } } } });
   const dialog = await openStatistics(page);
   await dialog.getByText("25%").waitFor();
   await dialog.getByRole("button", { name: "Reset" }).click();
@@ -115,7 +115,7 @@ test("what another tab counts is seen", async (t) => {
   const second = await page.context().newPage();
   await second.goto("/");
   await second.evaluate(() => {
-    localStorage.setItem("talon.statistics", JSON.stringify({ version: 1, games: { yukon: { played: 4, won: 2 } } }));
+    localStorage.setItem("talon.1.statistics", JSON.stringify({ games: { yukon: { played: 4, won: 2 } } }));
   });
   await dialog.getByText("50%").waitFor();
 });

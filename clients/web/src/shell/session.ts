@@ -110,13 +110,19 @@ async function load(): Promise<void> {
   if (error !== undefined) notify({ kind: "trouble", text: troubleOf(error).text, retry: () => void load() });
 }
 
+/** What a link asked for, until it is answered: the first try to begin may fail. */
+let pending: Asked | undefined;
+
 async function first(): Promise<unknown> {
   const before = saved();
-  const asked = takeLink();
+  pending ??= takeLink();
+  const asked = pending;
   if (before !== undefined) {
     const error = await resume(before.game);
-    counted.value = before.counted;
     if (error === undefined) {
+      counted.value = before.counted;
+      keep();
+      pending = undefined;
       if (asked !== undefined) await follow(asked);
       return undefined;
     }
@@ -125,7 +131,9 @@ async function first(): Promise<unknown> {
   }
   if (asked !== undefined) {
     const error = await answer(asked);
-    if (error === undefined || troubleOf(error).retry) return error;
+    if (error !== undefined && troubleOf(error).retry) return error;
+    pending = undefined;
+    if (error === undefined) return undefined;
     notify({ kind: "news", text: troubleOf(error).text });
   }
   return deal(usual());

@@ -48,5 +48,5 @@ export function choiceFor(variant: string): Choice {
 
 /** Remembers how a game was begun. */
 export function choose(variant: string, choice: Choice): void {
-  write(name, { version: 1, latest: variant, games: { ...choices().games, [variant]: choice } });
+  write(name, { latest: variant, games: { ...choices().games, [variant]: choice } });
 }

@@ -52,5 +52,5 @@ export function saved(): Saved | undefined {
 
 /** Keeps a game in the place of the one before. Tells whether it is kept. */
 export function save(game: Saved): boolean {
-  return write(name, { version: 1, ...game });
+  return write(name, game);
 }

@@ -79,7 +79,7 @@ export function forget(variant?: string): void {
 
 function keep(games: Readonly<Record<string, Tally>>): void {
   statistics.value = games;
-  write(name, { version: 1, games });
+  write(name, { games });
 }
 
 /** Gives a tally with one more game in it. */

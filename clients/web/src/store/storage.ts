@@ -3,7 +3,8 @@
 // that takes anything and gives something usable, and a value that cannot be kept is lost in silence:
 // the game goes on without it.
 
-const prefix = "talon.";
+// What a later version keeps in another form, it keeps under another prefix.
+const prefix = "talon.1.";
 
 /** A function that makes a usable value of anything that was stored, or of nothing. */
 export type Parse<T> = (stored: unknown) => T;
