@@ -27,6 +27,8 @@ func eachFile(t *testing.T, tree fs.FS, visit func(path string)) {
 			return err
 		}
 		switch {
+		case path == ".git" && !entry.IsDir():
+			// A worktree's is a file that says where the repository lies.
 		case entry.IsDir() && (path == ".git" || path == "bin" || entry.Name() == "node_modules"):
 			return fs.SkipDir
 		case entry.Type().IsRegular():
