@@ -8,7 +8,7 @@ import { playback } from "./playback.ts";
 
 /** What stands above the table: the game, and how it goes. */
 export function Headline() {
-  const game = play.game.value;
+  const game = play.variant.value === null ? null : play.game.value;
   return (
     <header class="headline">
       <div class="game-name">

@@ -15,7 +15,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class={replayed === undefined ? "shell" : "shell shell-replay"}>
       <Headline />
-      <main class="place">{game === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}</main>
+      <main class="place">
+        {play.variant.value === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}
+      </main>
       <div class="overlay">
         {game?.finishAvailable === true && replayed === undefined && (
           <button type="button" class="finish" onClick={() => void play.finish()}>

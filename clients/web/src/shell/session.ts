@@ -66,7 +66,7 @@ export function takeUp(record: GameRecord): Promise<unknown> {
 async function replace(begin: () => Promise<void>): Promise<unknown> {
   const left = leavesGame.value ? ending() : undefined;
   const key = link.value;
-  const error = await outcome(begin);
+  const error = (await outcome(begin)) ?? (await prepared);
   if (error !== undefined) return error;
   if (left !== undefined) {
     tally(left.variant, { won: false, ...left });
@@ -105,8 +105,12 @@ export async function begin(): Promise<void> {
   await load();
 }
 
+/** What the service tells about its games is asked for beside the first deal, and awaited where it is needed. */
+let prepared: Promise<unknown> = Promise.resolve(undefined);
+
 async function load(): Promise<void> {
-  const error = (await outcome(() => play.prepare())) ?? (await first());
+  prepared = outcome(() => play.prepare());
+  const error = (await first()) ?? (await prepared);
   if (error !== undefined) notify({ kind: "trouble", text: troubleOf(error).text, retry: () => void load() });
 }
 
@@ -136,7 +140,7 @@ async function first(): Promise<unknown> {
     if (error === undefined) return undefined;
     notify({ kind: "news", text: troubleOf(error).text });
   }
-  return deal(usual());
+  return (await prepared) ?? (await deal(usual()));
 }
 
 /** What is dealt where nobody asked for anything: the game that was begun last, as it was. */
