@@ -13,7 +13,11 @@ export function Toast() {
   return (
     <div class="toast-place">
       <div role="status">{aloud && <Line key={said.key} said={said} />}</div>
-      {said?.kind === "stuck" && <Line key={said.key} said={said} />}
+      {said?.kind === "stuck" && (
+        <section aria-label={say("bar.stuck")}>
+          <Line key={said.key} said={said} />
+        </section>
+      )}
     </div>
   );
 }
