@@ -25,8 +25,8 @@ export async function ask(path, request) {
 }
 
 /** A winning line of a deal: each move as text and in parts, with how many cards the giving pile holds. */
-export async function winningLine(variant, options = {}) {
-  const { game } = await ask("/v1/games:deal", { variant, options, ...deals[variant], view: "TABLE_AND_MOVES" });
+export async function winningLine(variant, options = {}, deal = deals[variant]) {
+  const { game } = await ask("/v1/games:deal", { variant, options, ...deal, view: "TABLE_AND_MOVES" });
   const { verdict, moves } = await ask("/v1/games:solve", { state: game.state });
   assert.equal(verdict, "WINNABLE");
   const steps = [];
@@ -44,6 +44,27 @@ export async function winningLine(variant, options = {}) {
 /** Waits until so many moves have been made. */
 export async function reached(page, moves) {
   await page.locator(`.felt[data-moves="${moves}"]`).waitFor();
+}
+
+/**
+ * Holds the answers to moves back. `answer` lets one question through, when it comes; `asked` holds those that
+ * wait.
+ */
+export async function holdAnswers(page) {
+  const asked = [];
+  let wake = () => {};
+  await page.route("**/v1/games:applyMoves", (route) => {
+    asked.push(route);
+    wake();
+  });
+  const come = async () => {
+    if (asked.length === 0) await new Promise((resolve) => (wake = resolve));
+  };
+  const answer = async () => {
+    await come();
+    await asked.shift().continue();
+  };
+  return { asked, come, answer };
 }
 
 /** A pile's empty place or its top card. */

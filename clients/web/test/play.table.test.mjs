@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertAccessible, games, sizes, visit } from "./harness.mjs";
-import { cardOf, drag, focused, gripOf, reached, tap, topOf } from "./play.driver.mjs";
+import { cardOf, drag, focused, gripOf, holdAnswers, reached, tap, topOf } from "./play.driver.mjs";
 
 // Klondike number 1: the top cards are 8c 9s 7s 4h 5s Jh Tc; legal are t4t5, t7t6 and d.
 const klondike = "/#klondike?number=1";
@@ -46,6 +46,35 @@ test("while cards are dragged, the piles that take them are shown, and only thos
   await page.mouse.up();
   await reached(page, 1);
   assert.equal(await page.locator(".pile.target").count(), 0);
+});
+
+test("cards that are dropped far away from the table go back without a word", async (t) => {
+  const page = await visit(t, { path: "/#klondike?number=7" });
+  await reached(page, 0);
+  const card = topOf(page, "t6");
+  const before = await boxOf(card);
+  let asked = 0;
+  await page.route("**/v1/games:*", (route) => {
+    asked++;
+    return route.continue();
+  });
+  const { x, y } = await gripOf(card);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const [atX, atY] of [
+    [x - 100, y - 40],
+    [40, 20],
+    [-200, -100],
+  ]) {
+    await page.mouse.move(atX, atY);
+  }
+  assert.equal(await page.locator(".card.held").count(), 1);
+  await page.mouse.up();
+  assert.equal(await page.locator(".card.held").count(), 0);
+  assert.deepEqual(await boxOf(card), before);
+  await page.keyboard.press("d");
+  await reached(page, 1);
+  assert.equal(asked, 1, "nothing but the move was asked for");
 });
 
 test("a drag that the system takes over leaves the game as it is", async (t) => {
@@ -190,6 +219,51 @@ test("everything is in view without scrolling, in every game at every size", asy
   }
 });
 
+test("with the page enlarged four times on a small screen, everything can be scrolled to", async (t) => {
+  for (const game of games) {
+    const page = await visit(t, { path: `/#${game}?number=2` });
+    await page.setViewportSize({ width: 320, height: 256 });
+    await reached(page, 0);
+    const outside = await page.evaluate(async () => {
+      // The table is laid out anew for its size.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const table = document.querySelector(".table");
+      const from = table.getBoundingClientRect();
+      return [...document.querySelectorAll(".felt .card, .felt .seat")].filter((card) => {
+        const box = card.getBoundingClientRect();
+        const [left, top] = [box.left - from.left + table.scrollLeft, box.top - from.top + table.scrollTop];
+        return left < -1 || top < -1 || left + box.width > table.scrollWidth + 1 || top + box.height > table.scrollHeight + 1;
+      }).length;
+    });
+    assert.equal(outside, 0, game);
+    await page.locator(".felt button").last().click({ trial: true });
+    await page.keyboard.press("ArrowDown");
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press("ArrowDown");
+      const seen = await page.evaluate(() => {
+        const box = document.activeElement.getBoundingClientRect();
+        const table = document.querySelector(".table").getBoundingClientRect();
+        return box.top >= table.top - 1 && box.top + Math.min(box.height, 20) <= table.bottom + 1;
+      });
+      assert.ok(seen, `${game}: the focus is out of view`);
+    }
+    await page.close();
+  }
+});
+
+test("what was said is not left behind in another language", async (t) => {
+  const page = await visit(t, { path: klondike });
+  await reached(page, 0);
+  await page.keyboard.press("d");
+  await reached(page, 1);
+  assert.match(await spoken(page).textContent(), /^Drawn: /);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("radio", { name: "Deutsch" }).check();
+  await page.getByRole("dialog", { name: "Einstellungen" }).waitFor();
+  assert.equal((await spoken(page).textContent()).trim(), "");
+});
+
 test("a move that is made while the answer to another is on its way comes after it", async (t) => {
   const page = await visit(t, { path: klondike });
   await reached(page, 0);
@@ -212,17 +286,7 @@ test("where no answer comes, the cards go back and the player is told", async (t
 test("where answers take long, dropped cards wait where they were dropped while others are dragged", async (t) => {
   const page = await visit(t, { path: klondike });
   await reached(page, 0);
-  // Lets one question through after the other, each when the test says so.
-  const asked = [];
-  let wake = () => {};
-  await page.route("**/v1/games:applyMoves", (route) => {
-    asked.push(route);
-    wake();
-  });
-  const answer = async () => {
-    if (asked.length === 0) await new Promise((resolve) => (wake = resolve));
-    await asked.shift().continue();
-  };
+  const { answer } = await holdAnswers(page);
   await drag(page, topOf(page, "t4"), topOf(page, "t5"));
   const waiting = await boxOf(topOf(page, "t4"));
   const { x, y } = await gripOf(topOf(page, "t7"));

@@ -4,6 +4,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import {
   AbortedError,
+  type CallOptions,
   Client,
   type Deal,
   type DealGameRequest,
@@ -14,13 +15,18 @@ import {
   GameSession,
   type Refusal,
   RefusedError,
-  type Step,
   type Suggestion,
   type SuggestMoveResponse,
   type Variant,
 } from "@talon-solitaire/client";
 import { language } from "../text/language.ts";
 import { Clock } from "./clock.ts";
+import { Course, type Going } from "./course.ts";
+import { lasting } from "./lasting.ts";
+import { Turns } from "./turns.ts";
+
+// How long an answer may take before the player is told that it is awaited, in milliseconds.
+const patience = 1000;
 
 /** How the position on the table came about. */
 export interface Change {
@@ -47,10 +53,11 @@ export interface Kept {
  */
 export class Play {
   readonly #client = computed(() => new Client({ language: language.value }));
-  readonly #session = signal<GameSession | null>(null);
-  // A session is no signal; this one changes whenever it does.
+  readonly #course = signal<Course | null>(null);
+  // A course is no signal; this one changes whenever it does.
   readonly #turn = signal(0);
-  readonly #current = this.#look((session) => session.game, null);
+  readonly #turns = new Turns();
+  readonly #current = this.#look((course) => course.game, null);
   // A position of another game, that is only looked at.
   readonly #shown = signal<Game | null>(null);
   readonly #variants = signal<readonly Variant[]>([]);
@@ -68,11 +75,11 @@ export class Play {
   /** The position on the table, with its table and its legal moves; null before the first deal. */
   readonly game: ReadonlySignal<Game | null> = computed(() => this.#shown.value ?? this.#current.value);
   /** The position in which it began; null before the first deal. */
-  readonly origin: ReadonlySignal<Game | null> = this.#look((session) => session.start, null);
+  readonly origin: ReadonlySignal<Game | null> = this.#look((course) => course.start, null);
   /** How it was dealt; null where it began with a state. */
-  readonly deal: ReadonlySignal<Deal | null> = this.#look((session) => session.deal ?? null, null);
+  readonly deal: ReadonlySignal<Deal | null> = this.#look((course) => course.deal ?? null, null);
   /** The moves that lead from the beginning to here. */
-  readonly moves: ReadonlySignal<readonly string[]> = this.#look((session) => session.moves, []);
+  readonly moves: ReadonlySignal<readonly string[]> = this.#look((course) => course.moves, []);
   /** Whether a position of another game is shown, which cannot be played. */
   readonly watching: ReadonlySignal<boolean> = computed(() => this.#shown.value !== null);
   /** How often the waste can still be turned over; undefined where the game has no redeals. */
@@ -81,12 +88,14 @@ export class Play {
     if (allowed === undefined || allowed === "unlimited") return allowed;
     return Number(allowed) - redealsOf(this.game.value?.state ?? "", this.moves.value);
   });
-  readonly canUndo: ReadonlySignal<boolean> = this.#look((session) => session.canUndo && !this.watching.value, false);
-  readonly canRedo: ReadonlySignal<boolean> = this.#look((session) => session.canRedo && !this.watching.value, false);
+  readonly canUndo: ReadonlySignal<boolean> = this.#look((course) => course.canUndo && !this.watching.value, false);
+  readonly canRedo: ReadonlySignal<boolean> = this.#look((course) => course.canRedo && !this.watching.value, false);
   /** How the position came about: a new value whenever it changes. */
   readonly change: ReadonlySignal<Change | null> = this.#change;
   /** Whether an answer is awaited. */
   readonly busy: ReadonlySignal<boolean> = computed(() => this.#waiting.value > 0);
+  /** Whether an answer has been awaited for long. */
+  readonly slow: ReadonlySignal<boolean> = lasting(this.busy, patience);
   /** Why the latest move was refused; null again with the next thing done. */
   readonly refusal: ReadonlySignal<Refusal | null> = this.#refusal;
   /** What else went wrong with the latest thing done: no network, an overloaded server. */
@@ -122,12 +131,12 @@ export class Play {
 
   /** Deals a new game. */
   start(request: DealGameRequest): Promise<void> {
-    return this.#await(async () => this.#begin(await GameSession.deal(this.client, request)));
+    return this.#await(async () => this.#begin(new Course(await GameSession.deal(this.client, request))));
   }
 
   /** Goes on where a record ends, so many seconds in. */
   load(record: GameRecord | string, seconds = 0): Promise<void> {
-    return this.#await(async () => this.#begin(await GameSession.replay(this.client, record), seconds));
+    return this.#await(async () => this.#begin(await Course.replay(this.client, record), seconds));
   }
 
   /** Takes up a game that was put aside. */
@@ -138,28 +147,41 @@ export class Play {
 
   /** The game as it is put aside; null before the first deal. */
   keep(): Kept | null {
-    const session = this.#session.value;
-    if (session === null) return null;
-    const from = session.deal === undefined ? { state: session.start.state } : { deal: session.deal };
-    return { ...from, moves: session.moves, seconds: this.elapsed.value };
+    const course = this.#course.value;
+    if (course === null) return null;
+    const from = course.deal === undefined ? { state: course.start.state } : { deal: course.deal };
+    return { ...from, moves: course.moves, seconds: this.elapsed.value };
   }
 
   /** The game as a record; null before the first deal. */
   record(): GameRecord | null {
     const date = this.#startedAt.value?.toISOString();
-    return this.#session.value?.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
+    return this.#course.value?.session.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
+  }
+
+  /**
+   * Does something at once, or, while a move is on its way, when the answer is there: then what it means is
+   * decided. Tells what came of it; false if it was given up, for the move was not made.
+   */
+  inTurn(act: () => boolean | Promise<boolean>): Promise<boolean> {
+    return this.#turns.take(act);
+  }
+
+  /** Whether a move is on its way, so that what is done now has to wait for its turn. */
+  get moving(): boolean {
+    return this.#turns.busy;
   }
 
   /** Plays a move; one that is refused after all shows why. */
   play(move: string): Promise<boolean> {
-    return this.#step("play", (session) => session.play(move, { language: language.value }));
+    return this.#step("play", (course, options) => course.play(move, options));
   }
 
   /** Asks why a move is not legal, and shows it. A move that is legal after all is played. */
   async attempt(move: string): Promise<boolean> {
     let legal = false;
-    await this.#inquire(async (session, signal) => {
-      const verdict = await this.client.validateMove({ state: session.game.state, move }, { signal });
+    await this.#inquire(async ({ game: { state } }, signal) => {
+      const verdict = await this.client.validateMove({ state, move }, { signal });
       return () => {
         legal = verdict.legal;
         this.#refusal.value = verdict.refusal ?? null;
@@ -170,31 +192,25 @@ export class Play {
 
   /** Plays the automatic finish. Undo takes all of it back at once. */
   finish(): Promise<boolean> {
-    return this.#step("finish", (session) => session.finish({ language: language.value }));
+    return this.inTurn(() => this.#step("finish", (course, options) => course.finish(options)));
   }
 
   undo(): void {
-    this.#go("undo", (session) => session.undo());
+    void this.#go("undo", (course, options) => course.undo(options));
   }
 
   redo(): void {
-    this.#go("redo", (session) => session.redo());
+    void this.#go("redo", (course, options) => course.redo(options));
   }
 
   /** Goes back to the deal. Redo makes the moves again. */
   restart(): void {
-    this.#go("restart", (session) => {
-      session.restart();
-      return undefined;
-    });
+    void this.#go("restart", (course, options) => course.backTo(0, options));
   }
 
   /** Goes back to the position after so many moves. Redo makes the others again. */
   backTo(moves: number): void {
-    this.#go("jump", (session) => {
-      session.backTo(moves);
-      return undefined;
-    });
+    void this.#go("jump", (course, options) => course.backTo(moves, options));
   }
 
   /**
@@ -202,22 +218,23 @@ export class Play {
    * again. Meanwhile its clock rests, and there are no legal moves unless the position brings some.
    */
   show(change: Change | null): void {
-    const session = this.#session.value;
+    const course = this.#course.value;
+    this.#turns.giveUp();
     batch(() => {
       this.clear();
       this.#shown.value = change?.after ?? null;
       if (change !== null) {
         this.#clock.stop();
         this.#change.value = change;
-      } else if (session !== null) {
-        this.#arrive({ kind: "deal", after: session.game, events: [] });
+      } else if (course !== null) {
+        this.#arrive({ kind: "deal", after: course.game, events: [] });
       }
     });
   }
 
   /** Asks for a hint that rests on what the player sees. */
   hint(): Promise<boolean> {
-    return this.#inquire(async (session, signal) => {
+    return this.#inquire(async ({ session }, signal) => {
       const advice = await session.suggest({}, { signal, language: language.value });
       return () => (this.#advice.value = advice);
     });
@@ -225,7 +242,7 @@ export class Play {
 
   /** Asks until when the game could be won. */
   findLastWinnable(): Promise<boolean> {
-    return this.#inquire(async (session, signal) => {
+    return this.#inquire(async ({ session }, signal) => {
       // The server bounds the search; the client need not be quicker than it.
       const found = await session.findLastWinnable({}, { signal, timeout: 120 });
       return () => (this.#lastWinnable.value = found);
@@ -251,41 +268,62 @@ export class Play {
     });
   }
 
-  #look<T>(read: (session: GameSession) => T, otherwise: T): ReadonlySignal<T> {
+  #look<T>(read: (course: Course) => T, otherwise: T): ReadonlySignal<T> {
     return computed(() => {
       this.#turn.value;
-      const session = this.#session.value;
-      return session === null ? otherwise : read(session);
+      const course = this.#course.value;
+      return course === null ? otherwise : read(course);
     });
   }
 
-  #begin(session: GameSession, seconds = 0): void {
+  #begin(course: Course, seconds = 0): void {
+    this.#turns.giveUp();
     batch(() => {
       this.#shown.value = null;
-      this.#session.value = session;
-      this.#startedAt.value = session.canUndo ? new Date(Date.now() - seconds * 1000) : null;
+      this.#course.value = course;
+      this.#startedAt.value = course.canUndo ? new Date(Date.now() - seconds * 1000) : null;
       this.#clock.set(seconds);
-      this.#arrive({ kind: "deal", after: session.game, events: [] });
+      this.#arrive({ kind: "deal", after: course.game, events: [] });
     });
   }
 
-  #step(kind: "play" | "finish", take: (session: GameSession) => Promise<Step>): Promise<boolean> {
-    return this.#ask(async () => {
-      const session = this.#session.value;
-      if (session === null || this.watching.value) return;
-      this.#search.abort();
-      const step = await take(session);
-      this.#arrive({ kind, after: step.game, events: step.events });
-    });
+  // Makes a move that the service has to answer.
+  #step(
+    kind: Change["kind"],
+    take: (course: Course, options: CallOptions) => Going,
+    again = (): Promise<boolean> => this.#step(kind, take),
+  ): Promise<boolean> {
+    return this.#turns.move(() =>
+      this.#ask(async () => {
+        const course = this.#course.value;
+        if (course === null || this.watching.value) return;
+        this.#search.abort();
+        const step = await take(course, { language: language.value });
+        // Another game may lie on the table by now.
+        if (this.#course.value !== course) return;
+        if (this.watching.value) this.#turn.value++;
+        else this.#arrive({ kind, after: course.game, events: step?.events ?? [] });
+      }, again),
+    );
   }
 
-  #go(kind: "undo" | "redo" | "restart" | "jump", move: (session: GameSession) => Step | undefined): void {
-    const session = this.#session.value;
-    if (session === null || this.watching.value) return;
-    const before = session.game;
-    const step = move(session);
-    this.clear();
-    if (session.game !== before) this.#arrive({ kind, after: session.game, events: step?.events ?? [] });
+  // Goes to another position, most often to one that is known already.
+  #go(kind: "undo" | "redo" | "restart" | "jump", move: (course: Course, options: CallOptions) => Going): Promise<boolean> {
+    return this.inTurn(() => {
+      const course = this.#course.value;
+      if (course === null || this.watching.value) return false;
+      const before = course.game;
+      const going = move(course, { language: language.value });
+      if (going instanceof Promise)
+        return this.#step(
+          kind,
+          () => going,
+          () => this.#go(kind, move),
+        );
+      this.clear();
+      if (course.game !== before) this.#arrive({ kind, after: course.game, events: going?.events ?? [] });
+      return true;
+    });
   }
 
   #arrive(change: Change): void {
@@ -301,21 +339,28 @@ export class Play {
     });
   }
 
-  // Asks something about the position on the table. Who goes on playing does not want the answer any more.
-  #inquire(ask: (session: GameSession, signal: AbortSignal) => Promise<() => void>): Promise<boolean> {
-    const session = this.#session.value;
-    if (session === null || this.watching.value) return Promise.resolve(false);
+  // Asks something about the position on the table, when the moves under way have led to it. Who goes on
+  // playing does not want the answer any more.
+  #inquire(ask: (course: Course, signal: AbortSignal) => Promise<() => void>): Promise<boolean> {
+    if (this.#course.value === null || this.watching.value) return Promise.resolve(false);
     this.#search.abort();
-    const search = new AbortController();
-    this.#search = search;
-    return this.#ask(async () => {
-      const show = await ask(session, search.signal);
-      if (!search.signal.aborted) show();
-    });
+    return this.#ask(
+      async () => {
+        if (this.moving) await this.#turns.rest();
+        const course = this.#course.value;
+        if (course === null || this.watching.value) return;
+        this.#search.abort();
+        const search = new AbortController();
+        this.#search = search;
+        const show = await ask(course, search.signal);
+        if (!search.signal.aborted) show();
+      },
+      () => this.#inquire(ask),
+    );
   }
 
   // Tells whether something came to pass; if not, why stands in `refusal` or `problem`.
-  async #ask(action: () => Promise<void>): Promise<boolean> {
+  async #ask(action: () => Promise<void>, again: () => Promise<boolean>): Promise<boolean> {
     this.clear();
     try {
       await this.#await(action);
@@ -323,7 +368,7 @@ export class Play {
     } catch (error) {
       if (error instanceof RefusedError) this.#refusal.value = error.refusal;
       else if (!(error instanceof AbortedError && error.code === "CANCELLED")) {
-        this.#failed = () => this.#ask(action);
+        this.#failed = again;
         this.#problem.value = error instanceof Error ? error : new Error(String(error));
       }
       return false;

@@ -2,6 +2,7 @@ import { effect, untracked, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { settings } from "../store/settings.ts";
+import { language } from "../text/language.ts";
 import { say } from "../text/say.ts";
 import { Lattice } from "./Back.tsx";
 import { cardsOf } from "./cards.ts";
@@ -17,7 +18,7 @@ import { type Marks, PileView } from "./PileView.tsx";
 import { type Scene, sceneOf, stopAt } from "./scene.ts";
 import { Signs } from "./sign.tsx";
 import { tell, tellHint } from "./tell.ts";
-import { speak, spoken } from "./voice.ts";
+import { hush, speak, spoken } from "./voice.ts";
 
 /** The table: the game as it lies, to be played with pointer and keyboard. */
 export function Table() {
@@ -63,6 +64,9 @@ export function Table() {
     <div class={dragging.value ? "table dragging" : "table"}>
       <Signs />
       <Lattice />
+      <div class="slow" role="status">
+        {play.slow.value && <span>{say("table.slow")}</span>}
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Space click its buttons, keys.ts handles the other keys. */}
       <div
         ref={felt}
@@ -71,6 +75,7 @@ export function Table() {
         data-moves={game?.moveCount}
         role="application"
         tabIndex={-1}
+        aria-busy={play.slow.value}
         aria-label={say("table.name", { game: play.variant.value?.title ?? "" })}
         style={
           drawn === null ? undefined : { "--card-width": `${drawn.layout.cardWidth}px`, "--card-height": `${drawn.layout.cardHeight}px` }
@@ -92,7 +97,7 @@ export function Table() {
           if (drawn !== null) drag.move(event, event.currentTarget, drawn);
         }}
         onPointerUp={(event) => {
-          if (drawn !== null) void drag.end(event, event.currentTarget, drawn);
+          if (drawn !== null) void drag.end(event, event.currentTarget, () => scene.value);
         }}
         onPointerCancel={(event) => drag.cancel(event)}
       >
@@ -166,14 +171,19 @@ function useKeys(felt: { current: HTMLDivElement | null }, sceneNow: () => Scene
       if (stop === undefined || felt.current === null) return;
       const index = stop.index === undefined ? ":not([data-index])" : `[data-index="${stop.index}"]`;
       felt.current.querySelector<HTMLElement>(`button[data-pile="${stop.pile}"]${index}`)?.focus({ preventScroll: true });
+      // Where there is too little room for the table, it scrolls.
+      document.activeElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
     };
+    // The cards are drawn anew before that.
+    const focusDrawn = (): void => queueMicrotask(() => requestAnimationFrame(focus));
     const onKeyDown = (event: KeyboardEvent): void => {
       if (felt.current === null) return;
       keyboard.current = felt.current.contains(document.activeElement);
-      if (press(event, felt.current, sceneNow()) === "moved") {
+      press(event, felt.current, sceneNow, (drawn) => {
         keyboard.current = true;
-        focus();
-      }
+        if (drawn) focus();
+        else focusDrawn();
+      });
     };
     const onPointerDown = (): void => {
       keyboard.current = false;
@@ -185,8 +195,7 @@ function useKeys(felt: { current: HTMLDivElement | null }, sceneNow: () => Scene
       const table = piles.peek();
       if (change === null || table === null || !keyboard.current) return;
       follow(change, table);
-      // The cards are drawn anew after this.
-      queueMicrotask(() => requestAnimationFrame(focus));
+      focusDrawn();
     });
     return () => {
       document.removeEventListener("keydown", onKeyDown);
@@ -199,6 +208,11 @@ function useKeys(felt: { current: HTMLDivElement | null }, sceneNow: () => Scene
 // Says what happens to those who cannot see it.
 function useVoice(): void {
   useEffect(() => {
+    // What was said in another language is not said again.
+    const switched = effect(() => {
+      language.value;
+      hush();
+    });
     const happened = effect(() => {
       const change = play.change.value;
       const table = piles.peek();
@@ -213,6 +227,7 @@ function useVoice(): void {
       if (suggestion !== null && table !== null) untracked(() => speak(tellHint(suggestion.move, table, play.game.value?.variant ?? "")));
     });
     return () => {
+      switched();
       happened();
       advised();
     };

@@ -31,17 +31,21 @@ export function perform(deed: Deed): Promise<boolean> {
 
 /** What a click on a spot, or Enter, means; and does it. */
 export function touch(spot: Spot): void {
-  const game = play.game.value;
-  const table = piles.value;
-  if (game === null || table === null) return;
-  cursor.value = spot;
-  void perform(tap(game, table, held.value, spot));
+  void play.inTurn(() => {
+    const game = play.game.value;
+    const table = piles.value;
+    if (game === null || table === null) return false;
+    cursor.value = spot;
+    return perform(tap(game, table, held.value, spot));
+  });
 }
 
 /** Draws from the stock, deals a row, or turns the waste over. */
 export function draw(): void {
-  const game = play.game.value;
-  if (game !== null) void perform(drawOf(game));
+  void play.inTurn(() => {
+    const game = play.game.value;
+    return game !== null && perform(drawOf(game));
+  });
 }
 
 /** Puts the cards in the hand back. */

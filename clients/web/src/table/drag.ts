@@ -4,8 +4,8 @@ import { signal } from "@preact/signals";
 import { play } from "../play/play.ts";
 import { perform } from "./deeds.ts";
 import { easing, still } from "./flight.tsx";
-import { drop, type Held, lift, type Spot } from "./gesture.ts";
-import { cursor, held, piles, targets } from "./hand.ts";
+import { type Deed, drop, type Held, lift, type Spot, targetsOf } from "./gesture.ts";
+import { cursor, held, piles } from "./hand.ts";
 import type { Scene } from "./scene.ts";
 import { type Box, overlap, type Point, zoneOf } from "./spread.ts";
 
@@ -23,6 +23,7 @@ interface Grip {
   readonly kind: string;
   readonly start: Point;
   readonly held: Held;
+  readonly cards: readonly string[];
   /** The place of the lowest of the cards. */
   readonly home: Point;
 }
@@ -32,14 +33,16 @@ interface Moved {
   readonly elements: readonly HTMLElement[];
   /** How far. */
   by: Point;
+  /** The move that they are to be, once that is decided. */
+  move?: string;
 }
 
 /** Drag follows one pointer at a time over one table. */
 export class Drag {
   #grip: Grip | undefined;
   #lifted: Moved = { elements: [], by: { x: 0, y: 0 } };
-  // What was dropped and waits for the answer, by the move that it is to be.
-  readonly #dropped = new Map<string, Moved>();
+  // What was dropped and waits for an answer.
+  readonly #dropped = new Set<Moved>();
   #swallow = false;
 
   /** Takes hold of the card under the pointer; whether it is dragged, the next movements show. */
@@ -52,7 +55,9 @@ export class Drag {
     const placed = scene.piles.find(({ seat }) => seat.id === spot.pile);
     const home = lifted === undefined ? undefined : placed?.points.at(-lifted.count);
     if (lifted === undefined || home === undefined) return;
-    this.#grip = { pointer: event.pointerId, kind: event.pointerType, start: { x: event.clientX, y: event.clientY }, held: lifted, home };
+    const start = { x: event.clientX, y: event.clientY };
+    const cards = cardsAt(lifted) ?? [];
+    this.#grip = { pointer: event.pointerId, kind: event.pointerType, start, held: lifted, cards, home };
   }
 
   /** Follows the pointer. */
@@ -70,35 +75,27 @@ export class Drag {
       element.style.transform = `translate(${by.x}px, ${by.y}px)`;
       element.style.zIndex = String(2000 + i);
     });
-    over.value = this.#legalAt(grip, pointOn(felt, event), scene);
+    over.value = legalAt(grip, by, pointOn(felt, event), scene);
   }
 
-  /** Lets go. */
-  async end(event: PointerEvent, felt: HTMLElement, scene: Scene): Promise<void> {
+  /** Lets go. Until it is decided what that means and the answer comes, the cards lie where they were dropped. */
+  async end(event: PointerEvent, felt: HTMLElement, sceneNow: () => Scene | null): Promise<void> {
     const grip = this.#grip;
     if (grip === undefined || event.pointerId !== grip.pointer) return;
     this.#grip = undefined;
     if (!dragging.value) return;
     this.#swallow = true;
     const point = pointOn(felt, event);
-    const pile = this.#legalAt(grip, point, scene) ?? pileAt(scene, point);
-    this.#letGo();
-    const game = play.game.value;
-    const table = piles.value;
-    if (game === null || table === null || pile === undefined) return snapBack(this.#lifted);
-    const deed = drop(game, table, grip.held, pile);
-    cursor.value = { pile: deed.kind === "play" ? pile : grip.held.pile };
-    if (deed.kind !== "play") {
-      snapBack(this.#lifted);
-      await perform(deed);
-      return;
-    }
-    // Until the answer comes, the cards lie where they were dropped.
     const moved = this.#lifted;
-    this.#dropped.set(deed.move, moved);
-    if (await perform(deed)) return;
-    this.#dropped.delete(deed.move);
-    snapBack(moved);
+    this.#letGo();
+    this.#dropped.add(moved);
+    const played = await play.inTurn(() => {
+      const deed = deedOf(grip, moved.by, point, sceneNow());
+      if (deed.kind === "play") moved.move = deed.move;
+      else this.#putBack(moved);
+      return perform(deed);
+    });
+    if (!played) this.#putBack(moved);
   }
 
   /** Gives up: the system has taken the pointer for something else. */
@@ -123,13 +120,17 @@ export class Drag {
    */
   settle(move?: string): ReadonlyMap<string, Point> {
     const offsets = new Map<string, Point>();
-    for (const [name, moved] of this.#dropped) {
-      if (move !== undefined && name !== move) continue;
+    for (const moved of this.#dropped) {
+      if (move !== undefined && moved.move !== move) continue;
       for (const element of moved.elements) offsets.set(`${element.dataset.pile}:${element.dataset.index}`, moved.by);
       layBack(moved);
-      this.#dropped.delete(name);
+      this.#dropped.delete(moved);
     }
     return offsets;
+  }
+
+  #putBack(moved: Moved): void {
+    if (this.#dropped.delete(moved)) snapBack(moved);
   }
 
   #lift(grip: Grip, event: PointerEvent, felt: HTMLElement): void {
@@ -147,25 +148,43 @@ export class Drag {
     over.value = undefined;
     held.value = undefined;
   }
+}
 
-  // The pile where the cards can be laid that they cover most.
-  #legalAt(grip: Grip, point: Point, scene: Scene): string | undefined {
-    const { cardWidth: width, cardHeight: height } = scene.layout;
-    const { by } = this.#lifted;
-    const card = { x: grip.home.x + by.x, y: grip.home.y + by.y, width, height };
-    let found: string | undefined;
-    let most = width * height * 0.12;
-    for (const { seat, cards } of scene.piles) {
-      if (!targets.value.has(seat.id)) continue;
-      const zone = reach(scene, zoneOf(scene.layout, seat, cards), seat.kind === "COLUMN");
-      const covered = overlap(card, zone) + (holds(zone, point) ? width * height * 0.25 : 0);
-      if (covered > most) {
-        most = covered;
-        found = seat.id;
-      }
+// What it means to let go of cards there, as the table lies now.
+function deedOf(grip: Grip, by: Point, point: Point, scene: Scene | null): Deed {
+  const game = play.game.value;
+  const table = piles.value;
+  const same = grip.cards.every((card, i) => cardsAt(grip.held)?.[i] === card);
+  if (game === null || table === null || scene === null || !same) return { kind: "nothing" };
+  const pile = legalAt(grip, by, point, scene) ?? pileAt(scene, point);
+  if (pile === undefined) return { kind: "nothing" };
+  const deed = drop(game, table, grip.held, pile);
+  cursor.value = { pile: deed.kind === "play" ? pile : grip.held.pile };
+  return deed;
+}
+
+function cardsAt({ pile, count }: Held): readonly string[] | undefined {
+  return piles.value?.cards.get(pile)?.slice(-count);
+}
+
+// The pile where the cards can be laid that they cover most.
+function legalAt(grip: Grip, by: Point, point: Point, scene: Scene): string | undefined {
+  const game = play.game.value;
+  const targets = game === null ? new Map() : targetsOf(game, grip.held);
+  const { cardWidth: width, cardHeight: height } = scene.layout;
+  const card = { x: grip.home.x + by.x, y: grip.home.y + by.y, width, height };
+  let found: string | undefined;
+  let most = width * height * 0.12;
+  for (const { seat, cards } of scene.piles) {
+    if (!targets.has(seat.id)) continue;
+    const zone = reach(scene, zoneOf(scene.layout, seat, cards), seat.kind === "COLUMN");
+    const covered = overlap(card, zone) + (holds(zone, point) ? width * height * 0.25 : 0);
+    if (covered > most) {
+      most = covered;
+      found = seat.id;
     }
-    return found;
   }
+  return found;
 }
 
 function layBack({ elements }: Moved): void {

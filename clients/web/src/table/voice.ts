@@ -5,6 +5,11 @@ import { signal } from "@preact/signals";
 /** What was said last. */
 export const spoken = signal({ text: "", times: 0 });
 
+/** Takes back what was said last, in silence. */
+export function hush(): void {
+  spoken.value = { text: "", times: spoken.peek().times };
+}
+
 /** Says something; the same thing twice is said twice. */
 export function speak(text: string): void {
   spoken.value = { text, times: spoken.peek().times + 1 };

@@ -26,6 +26,7 @@ function cards(count: number): string {
 
 export const table: typeof english = {
   "table.name": ({ game }) => `Spieltisch ${game}`,
+  "table.slow": "Der Server lässt auf sich warten …",
 
   "card.name": ({ rank, suit }) => `${suits[suit] ?? suit} ${ranks[rank] ?? rank}`,
   "card.stack": ({ card, more }) => `${card} mit ${cards(more)} darauf`,

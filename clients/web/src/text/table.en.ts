@@ -24,6 +24,7 @@ function cards(count: number): string {
 
 export const table = {
   "table.name": ({ game }: { game: string }) => `${game} table`,
+  "table.slow": "Waiting for the server …",
 
   "card.name": ({ rank, suit }: { rank: string; suit: string }) => `${ranks[rank] ?? rank} of ${suits[suit] ?? suit}`,
   "card.stack": ({ card, more }: { card: string; more: number }) => `${card} and ${cards(more)} on it`,
