@@ -167,15 +167,15 @@ func labelOf(o engine.Options) string {
 // longestState bounds the length of every state of a game with these options: sealed states are made as long as
 // the longest, so that their length tells nothing.
 func longestState(o engine.Options) int {
-	const counters = len(" m=2147483647 r=2147483647 score=-2147483648 streak=2147483647")
-	length := len(o.String()) + counters + 2*o.DeckSize()
+	const fields = len(" m=2147483647 r=2147483647 score=-2147483648 streak=2147483647 p:")
+	length := len(o.String()) + fields + 2*o.DeckSize()
 	for _, id := range o.Piles() {
-		// A blank, the name, a colon and the bar of a column; a foundation names one card of thirteen.
-		length += len(id.String()) + 3
 		if id.Kind() == engine.KindPlace {
-			// The places are one field, in which those that are gone take as much as the others.
+			// The places are one field, in which one that is gone takes as much as a card.
 			length += len("..")
+			continue
 		}
+		length += len(id.String()) + len(" :|")
 	}
 	return length
 }
