@@ -24,7 +24,7 @@ import (
 )
 
 // sealedText is a sealed state.
-var sealedText = regexp.MustCompile(`talon1\.[a-z]+-[0-9]+\.[a-z0-9]{8}\.[A-Za-z0-9_-]+`)
+var sealedText = regexp.MustCompile(`talon1\.[a-z]+-[0-9]+\.[a-z0-9]{8}\.[A-Za-z0-9_-]{40,}`)
 
 // keyFile writes a file with a key of each role in which keys open or are told apart.
 func keyFile(t testing.TB, f seal.File) string {
