@@ -329,3 +329,29 @@ func TestTheLengthOfASealedStateIsThatOfItsOptions(t *testing.T) {
 		}
 	}
 }
+
+// rowOfLengths is a row of the table of docs/sealed.md: a game, its state as dealt, and that sealed.
+var rowOfLengths = regexp.MustCompile(`(?m)^\| ([A-Za-z-]+) \| ([0-9]+) \| ([0-9]+) \|$`)
+
+func TestThePageTellsTheLengthsThatThereAre(t *testing.T) {
+	s := start(t, sealing(t, bothForms, adviceVisible))
+	page, err := os.ReadFile("../docs/sealed.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := rowOfLengths.FindAllStringSubmatch(string(page), -1)
+	if len(rows) != len(engine.Variants()) {
+		t.Fatalf("the page tells of %d games", len(rows))
+	}
+	for i, v := range engine.Variants() {
+		d, err := engine.DealByNumber(v.Defaults(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := d.Position()
+		want := []string{v.Title(), strconv.Itoa(len(p.String())), strconv.Itoa(len(s.sealOf(t, &p, seal.NewSecret())))}
+		if !slices.Equal(rows[i][1:], want) {
+			t.Errorf("the page says %v, and it is %v", rows[i][1:], want)
+		}
+	}
+}
