@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/enginetest"
@@ -29,7 +30,7 @@ import (
 //
 // TALON_BATTERY says how many games of each variant; TALON_BATTERY_SEED where they begin.
 func TestNoHiddenCardLeavesTheServer(t *testing.T) {
-	games, first := setting(t, "TALON_BATTERY", 6), setting(t, "TALON_BATTERY_SEED", 1)
+	games, first := setting(t, "TALON_BATTERY", 12), setting(t, "TALON_BATTERY_SEED", 1)
 	for _, v := range engine.Variants() {
 		if !v.Hidden() {
 			continue
@@ -41,7 +42,7 @@ func TestNoHiddenCardLeavesTheServer(t *testing.T) {
 			for i := 0; i < games && !t.Failed(); i++ {
 				w.play(options[i%len(options)], enginetest.Source(uint64(first+i)))
 			}
-			t.Logf("%d games, %d positions, %d calls, %d of them compared", games, w.positions, w.calls, w.compared)
+			t.Logf("%d games, %d calls, %d of them compared", w.games, w.calls, w.compared)
 			if w.compared < w.calls/3 {
 				t.Errorf("only %d of %d calls were compared", w.compared, w.calls)
 			}
@@ -62,11 +63,11 @@ func setting(t *testing.T, name string, otherwise int) int {
 // watch looks at everything that leaves a server.
 type watch struct {
 	*testing.T
-	s                          *server
-	log                        *bytes.Buffer
-	random                     *rand.Rand
-	origin                     seal.Origin
-	positions, calls, compared int
+	s                      *server
+	log                    *bytes.Buffer
+	random                 *rand.Rand
+	origin                 seal.Origin
+	games, calls, compared int
 }
 
 func newWatch(t *testing.T) *watch {
@@ -74,11 +75,13 @@ func newWatch(t *testing.T) *watch {
 	c := defaults()
 	c.logLevel = -4
 	sealing(t, bothForms, adviceVisible)(&c)
+	// Where nothing is hidden a hint may search; it is to end by its nodes and not by the time.
+	c.limits.solverNodes, c.limits.solverTime = 500, time.Hour
 	log := &bytes.Buffer{}
 	return &watch{T: t, s: newServer(&c, newLogger(&c, log), &net.TCPAddr{}), log: log, origin: seal.NewSecret()}
 }
 
-// play plays a random game and looks at some of its positions.
+// play plays a random game and looks at one of its positions.
 func (w *watch) play(o engine.Options, random *rand.Rand) {
 	w.random = random
 	start := enginetest.RandomDeal(random, o).Position()
@@ -88,20 +91,18 @@ func (w *watch) play(o engine.Options, random *rand.Rand) {
 	player := enginetest.NewPlayer(random)
 	p := start
 	var log []string
-	for range 1 + random.IntN(3) {
-		for range random.IntN(60) {
-			legal := p.LegalMoves(nil)
-			if len(legal) == 0 {
-				break
-			}
-			m := player.Pick(legal)
-			if err := p.Apply(m); err != nil {
-				w.Fatal(err)
-			}
-			log = append(log, m.String())
+	for range random.IntN(120) {
+		legal := p.LegalMoves(nil)
+		if len(legal) == 0 {
+			break
 		}
-		w.look(&start, log, &p)
+		m := player.Pick(legal)
+		if err := p.Apply(m); err != nil {
+			w.Fatal(err)
+		}
+		log = append(log, m.String())
 	}
+	w.look(&start, log, &p)
 }
 
 // view is what a player sees of a position.
@@ -111,7 +112,7 @@ func view(p *engine.Position) string {
 
 // look asks everything about a position.
 func (w *watch) look(start *engine.Position, log []string, p *engine.Position) {
-	w.positions++
+	w.games++
 	twin := enginetest.SwapHidden(w, w.random, *p)
 	same := view(p) == view(&twin)
 	hash := sha256.Sum256([]byte(p.String()))
