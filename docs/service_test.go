@@ -30,8 +30,8 @@ type service struct {
 // listens finds the addresses in the log line that says what listens where.
 var listens = regexp.MustCompile(`"?\b(grpc|http|admin)"?[=:]"?(127\.0\.0\.1:\d+)`)
 
-// startService builds both programs and starts the server, which ends with the
-// test.
+// startService builds both programs and starts the server, which seals states and
+// ends with the test.
 func startService(t *testing.T) *service {
 	t.Helper()
 	bin := t.TempDir()
@@ -42,7 +42,11 @@ func startService(t *testing.T) *service {
 			t.Fatalf("building %s: %v\n%s", name, err, printed)
 		}
 	}
-	server := exec.Command(filepath.Join(bin, "talon-server"),
+	keys := filepath.Join(bin, "keys")
+	if printed, err := exec.CommandContext(t.Context(), filepath.Join(bin, "talon-server"), "keys", "new", keys).CombinedOutput(); err != nil {
+		t.Fatalf("making keys: %v\n%s", err, printed)
+	}
+	server := exec.Command(filepath.Join(bin, "talon-server"), "-seal-keys="+keys,
 		"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0", "-cors-origins=*")
 	log, err := server.StderrPipe()
 	if err != nil {

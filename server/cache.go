@@ -23,9 +23,16 @@ func (b *buffer) WriteHeader(status int) { b.status = status }
 func (b *buffer) Write(part []byte) (int, error) { return b.body.Write(part) }
 
 // send sends the answer. What a GET route answers depends on the build and the path alone, except
-// for errors, and of variants on the language.
-func (b *buffer) send(r *http.Request) {
-	if b.status != 0 && b.status != http.StatusOK {
+// for errors, and of variants on the language. A deal that is sealed is another text each time, and not for ever.
+func (b *buffer) send(r *http.Request, sealed bool) {
+	passing := sealed && isDeal(r.URL.Path)
+	if passing {
+		b.Header().Set("Cache-Control", "no-store")
+	}
+	if passing || b.status != 0 && b.status != http.StatusOK {
+		if b.status == 0 {
+			b.status = http.StatusOK
+		}
 		b.ResponseWriter.WriteHeader(b.status)
 		_, _ = b.ResponseWriter.Write(b.body.Bytes())
 		return
@@ -54,12 +61,17 @@ const variantsPath = "/v1/variants"
 // of variants until the next release, the version until the next start.
 func cacheControl(path string) string {
 	switch {
-	case strings.Contains(path, "/deals/"), strings.Contains(path, "/daily/"):
+	case isDeal(path):
 		return "public, max-age=2592000"
 	case strings.HasPrefix(path, variantsPath):
 		return "public, max-age=3600"
 	}
 	return "no-cache"
+}
+
+// isDeal reports whether the path is that of a numbered deal or of the deal of a day.
+func isDeal(path string) bool {
+	return strings.Contains(path, "/deals/") || strings.Contains(path, "/daily/")
 }
 
 // tagged reports whether the header names the tag; caches may have weakened it.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/talon-solitaire/talon/engine/solve"
 	"github.com/talon-solitaire/talon/server/internal/cors"
+	"github.com/talon-solitaire/talon/server/internal/seal"
 )
 
 // config is how the server was asked to run. readConfig makes it; nothing changes it afterwards.
@@ -23,6 +24,12 @@ type config struct {
 	reflection                    reflectionMode
 	corsOrigins                   stringList
 	limits                        limits
+	// states says which forms of states are taken, advice how much is told about sealed games. They are sealed
+	// with the keys of the file sealKeys, which keys holds once they are loaded.
+	states   formPolicy
+	advice   advice
+	sealKeys string
+	keys     *seal.Ring
 	// drainDelay is how long calls are still let in after readiness is off, drainTimeout how long
 	// the calls inside may take after that.
 	drainDelay, drainTimeout time.Duration
@@ -68,6 +75,7 @@ func defaults() config {
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
+		advice:       adviceVisible,
 		drainTimeout: 20 * time.Second,
 		logLevel:     slog.LevelInfo,
 	}
@@ -95,13 +103,17 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.solverBytes, "solver-bytes", c.limits.solverBytes, "most `bytes` that the tables of a search take")
 	f.IntVar(&c.limits.solverNodes, "solver-nodes", c.limits.solverNodes, "most `positions` that a search looks at")
 	f.DurationVar(&c.limits.solverTime, "solver-time", c.limits.solverTime, "most `time` that a search takes")
+	f.Var(&c.states, "states", "`open|sealed|both`: forms of states that are taken and given; both where there are -seal-keys, else open")
+	f.StringVar(&c.sealKeys, "seal-keys", c.sealKeys, "`file` of the keys that seal states; talon-server keys makes one")
+	f.Var(&c.advice, "hints", "`none|visible|full`: what is told about sealed games; full searches them, which shows their hidden cards")
 	f.DurationVar(&c.drainDelay, "drain-delay", c.drainDelay, "`time` to go on serving after readiness is off")
 	f.DurationVar(&c.drainTimeout, "drain-timeout", c.drainTimeout, "`time` that running calls get when the server stops")
 	f.TextVar(&c.logLevel, "log-level", c.logLevel, "`level` debug (a line for each call), info, warn or error")
 	f.BoolVar(&c.logJSON, "log-json", c.logJSON, "log JSON lines")
 	f.BoolVar(&c.version, "version", c.version, "print the version and exit")
 	f.Usage = func() {
-		fmt.Fprint(help, "talon-server serves the rules of seven solitaire games over gRPC and JSON.\n\n")
+		fmt.Fprint(help, "talon-server serves the rules of seven solitaire games over gRPC and JSON.\n"+
+			"talon-server keys makes and rotates the keys that seal states.\n\n")
 		f.PrintDefaults()
 		fmt.Fprintf(help, "\nEach flag is also an environment variable: -http-addr is %s. The flag wins.\n", variable("http-addr"))
 	}
@@ -174,6 +186,9 @@ func (c *config) check() []error {
 			refuse(bound.name, "%d is not between %d and %d", bound.value, bound.low, bound.limit)
 		}
 	}
+	if c.sealKeys == "" && (c.states == sealedOnly || c.states == bothForms) {
+		refuse("states", "%s needs -seal-keys (%s)", c.states.String(), variable("seal-keys"))
+	}
 	if c.limits.solverTime <= 0 || c.limits.solverTime > mostSolverTime {
 		refuse("solver-time", "%v is not above zero and at most %v", c.limits.solverTime, mostSolverTime)
 	}
@@ -184,6 +199,17 @@ func (c *config) check() []error {
 		refuse("drain-timeout", "%v is not above zero", c.drainTimeout)
 	}
 	return wrong
+}
+
+// loadKeys reads the keys that seal states.
+func (c *config) loadKeys() (err error) {
+	if c.sealKeys == "" {
+		return nil
+	}
+	if c.keys, err = seal.Load(c.sealKeys); err != nil {
+		return fmt.Errorf("-seal-keys (%s): %w", variable("seal-keys"), err)
+	}
+	return nil
 }
 
 // reflectionMode is on, off, or auto, its zero value.

@@ -46,7 +46,7 @@ func TestAFlagWinsOverTheEnvironmentAndThatOverTheDefault(t *testing.T) {
 func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	_, err := readConfig(
 		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "serve"},
-		environment("TALON_SOLVER_TIME", "-1s", "TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
+		environment("TALON_STATES", "sealed", "TALON_HINTS", "some", "TALON_SOLVER_TIME", "-1s", "TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
 		io.Discard,
 	)
 	if err == nil {
@@ -59,6 +59,8 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 		`-solver-time (TALON_SOLVER_TIME): -1s is not above zero and at most 1h0m0s`,
 		`-http-addr (TALON_HTTP_ADDR): "localhost" is no host:port`,
 		`-cors-origins (TALON_CORS_ORIGINS): "cards.example" is no origin`,
+		`-states (TALON_STATES): sealed needs -seal-keys (TALON_SEAL_KEYS)`,
+		`TALON_HINTS="some": wanted none, visible or full`,
 		`argument "serve": only flags are taken`,
 		`TALON_MAX_MOVES="many": `,
 		`TALON_REFLECTION="perhaps": wanted on, off or auto`,
@@ -98,6 +100,16 @@ func TestBounds(t *testing.T) {
 		{"-solver-time=1h1s", false},
 		{"-drain-delay=-1s", false},
 		{"-drain-delay=5s", true},
+		{"-states=open", true},
+		{"-states=auto", true},
+		{"-states=both", false}, // without keys
+		{"-states=sealed", false},
+		{"-states=shut", false},
+		{"-seal-keys=keys", true},
+		{"-hints=none", true},
+		{"-hints=full", true},
+		{"-hints=", false},
+		{"-hints=FULL", false},
 		{"-admin-addr=", true},
 		{"-grpc-addr=", false},
 		{"-log-level=loud", false},

@@ -53,6 +53,11 @@ const (
 	internal              = solitairev1.ErrorReason_INTERNAL
 	noDealTable           = solitairev1.ErrorReason_NO_DEAL_TABLE
 	noDealFound           = solitairev1.ErrorReason_NO_DEAL_FOUND
+	brokenSealed          = solitairev1.ErrorReason_BROKEN_SEAL
+	keyRetired            = solitairev1.ErrorReason_RETIRED_KEY
+	formNotServed         = solitairev1.ErrorReason_STATE_FORM_NOT_SERVED
+	sealedKeeps           = solitairev1.ErrorReason_SEALED_GAME
+	noSealingKey          = solitairev1.ErrorReason_NO_SEALING_KEY
 )
 
 type reasonCode = solitairev1.ErrorReason_Code

@@ -21,17 +21,27 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // FuzzAllRPCs sends bytes to every method over JSON and over gRPC. Whatever they are, the answer is
 // an answer, or an error that blames the caller, complete with its ErrorInfo.
 func FuzzAllRPCs(f *testing.F) {
 	s := start(f, func(c *config) {
+		sealing(f, bothForms, adviceFull)(c)
 		c.logLevel = slog.LevelError
 		c.limits.solverNodes, c.limits.solverTime = 500, 20*time.Millisecond
 	})
 	methods := methodDescriptors()
 	seed(f, methods)
+	sealed := s.dealSealed(f, &solitairev1.DealGameRequest{Variant: "klondike"}).Game.State
+	for i := range methods {
+		f.Add(uint8(i), []byte(`{"state":"`+sealed+`","move":"d","moves":["d","u"],"from":"MOVES","to":"RECORD_JSON"}`))
+		f.Add(uint8(i), []byte(`{"state":"`+sealed+`"}`))
+		f.Add(uint8(i), []byte(`{"state":"`+sealed[:len(sealed)-1]+`"}`))
+		f.Add(uint8(i), []byte(`{"from":"RECORD_JSON","to":"RECORD_TEXT","text":"{\"state\":\"`+sealed+`\",\"moves\":[\"d\"]}"}`))
+	}
 	f.Fuzz(func(t *testing.T, which uint8, input []byte) {
 		method := methods[int(which)%len(methods)]
 		s.fuzzGRPC(t, method, input)

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -39,6 +38,7 @@ type server struct {
 	gate   *drain.Gate
 	places *admission.Limit
 	search *searches
+	states *states
 	counts *metrics.Metrics
 	health *health.Server
 	grpc   *grpc.Server
@@ -49,10 +49,9 @@ type server struct {
 // newServer puts the server together. Further steps, if any, surround each call innermost.
 func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
 	s := newShell(c, log)
-	s.fill(
-		newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked),
-		&solverService{limits: &c.limits, search: s.search}, grpcAddr, further,
-	)
+	rules := newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked)
+	solver := &solverService{limits: &c.limits, search: s.search}
+	s.fill(newSealedRules(rules, s.states), &sealedSolver{solver, s.states}, grpcAddr, further)
 	return s
 }
 
@@ -65,6 +64,7 @@ func newShell(c *config, log *slog.Logger) *server {
 		gate:   drain.New(),
 		places: admission.New(c.limits.calls),
 		health: health.NewServer(),
+		states: newStates(c),
 	}
 	s.search = newSearches(&c.limits, s.gate.Closed())
 	s.counts = metrics.New(s.build, methods(),
@@ -73,6 +73,7 @@ func newShell(c *config, log *slog.Logger) *server {
 		metrics.Gauge{Name: "talon_searches_waiting", Help: "Searches that wait for a worker.", Value: s.search.pool.Waiting},
 		metrics.Gauge{Name: "talon_search_workers", Help: "Workers that searches can have.", Value: func() int { return c.limits.solvers }},
 	)
+	s.states.measure(s.counts)
 	return s
 }
 
@@ -93,12 +94,27 @@ func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.S
 	s.admin = s.newAdmin()
 }
 
-// ready tells everybody who asks that calls are welcome.
+// ready tells everybody who asks whether calls are welcome.
 func (s *server) ready() {
-	s.health.SetServingStatus("", healthpb.HealthCheckResponse_SERVING)
-	for _, service := range services {
-		s.health.SetServingStatus(service.ServiceName, healthpb.HealthCheckResponse_SERVING)
+	status := healthpb.HealthCheckResponse_SERVING
+	if s.unready() != "" {
+		status = healthpb.HealthCheckResponse_NOT_SERVING
 	}
+	s.health.SetServingStatus("", status)
+	for _, service := range services {
+		s.health.SetServingStatus(service.ServiceName, status)
+	}
+}
+
+// unready says why calls are not welcome, nothing where they are.
+func (s *server) unready() string {
+	switch {
+	case !s.gate.Ready():
+		return draining.String()
+	case !s.states.ready():
+		return noSealingKey.String()
+	}
+	return ""
 }
 
 // services are the services of this project.
@@ -277,7 +293,7 @@ var errPanicked = failure()
 // panicked logs a panic and gives the error for it. A stack names functions and no contents.
 func (s *server) panicked(ctx context.Context, cause any) error {
 	s.log.LogAttrs(ctx, slog.LevelError, "panic", slog.String("cause", fmt.Sprint(cause)),
-		slog.String("stack", string(debug.Stack())), slog.String("request_id", requestid.From(ctx)))
+		slog.String("stack", frames()), slog.String("request_id", requestid.From(ctx)))
 	return errPanicked
 }
 

@@ -78,6 +78,8 @@ type api struct {
 	fixed   map[string]string
 	gateway *runtime.ServeMux
 	limits  *limits
+	// sealed tells that deals are answered with sealed states unless something else is asked for.
+	sealed bool
 	// refused is told of each error that no call of the service gave.
 	refused func(ctx context.Context, method string, err error)
 }
@@ -90,7 +92,7 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits, refused: s.refused}
+	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused}
 	a.routes = routesOf(a.pages)
 	a.fixed = map[string]string{}
 	for _, r := range a.routes {
@@ -215,7 +217,7 @@ func (a *api) get(w http.ResponseWriter, r *http.Request) {
 	inner.Method = http.MethodGet
 	answer := &buffer{ResponseWriter: w}
 	a.gateway.ServeHTTP(answer, inner)
-	answer.send(r)
+	answer.send(r, a.sealed)
 }
 
 // checkPath refuses what the gateway would read in its own way: numbers in other bases than ten,

@@ -5,6 +5,8 @@ import (
 	"io"
 	"log"
 	"log/slog"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 
@@ -96,3 +98,18 @@ func (f *frameworkLog) Fatalf(format string, args ...any) {
 
 // V says that nobody reads more than warnings.
 func (*frameworkLog) V(int) bool { return false }
+
+// frames lists the functions and lines that led to where it is called. Unlike a stack as the runtime prints it,
+// it holds no arguments, which may be cards.
+func frames() string {
+	var room [64]uintptr
+	called := runtime.CallersFrames(room[:runtime.Callers(2, room[:])])
+	var text strings.Builder
+	for {
+		frame, more := called.Next()
+		fmt.Fprintf(&text, "\n%s %s:%d", frame.Function, filepath.Base(frame.File), frame.Line)
+		if !more {
+			return text.String()
+		}
+	}
+}

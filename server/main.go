@@ -17,7 +17,11 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal the next one ends the process as if nobody had asked for it.
 	context.AfterFunc(ctx, stop)
-	switch err := run(ctx, os.Args[1:], os.LookupEnv, os.Stderr); {
+	command := func() error { return run(ctx, os.Args[1:], os.LookupEnv, os.Stderr) }
+	if len(os.Args) > 1 && os.Args[1] == "keys" {
+		command = func() error { return keyTool(os.Args[2:], os.Stdout) }
+	}
+	switch err := command(); {
 	case errors.Is(err, flag.ErrHelp):
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "talon-server:", err)

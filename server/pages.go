@@ -14,8 +14,8 @@ import (
 // pages gives what is not the API by its paths: pages for people and probes for machines.
 func (s *server) pages() map[string]http.Handler {
 	all := page.Handlers(openapi.Description, web.Files())
-	all["/healthz"] = probe(func() bool { return true })
-	all["/readyz"] = probe(s.gate.Ready)
+	all["/healthz"] = probe(func() string { return "" })
+	all["/readyz"] = probe(s.unready)
 	return all
 }
 
@@ -28,14 +28,14 @@ func routesOf(pages map[string]http.Handler) route.Table {
 	return table
 }
 
-// probe answers a probe, which looks at the status alone.
-func probe(good func() bool) http.Handler {
+// probe answers a probe, which looks at the status alone; the body says what is wrong.
+func probe(wrong func() string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
-		if !good() {
+		if why := wrong(); why != "" {
 			w.WriteHeader(http.StatusServiceUnavailable)
-			_, _ = w.Write([]byte(`{"status":"DRAINING"}` + "\n"))
+			_, _ = w.Write([]byte(`{"status":"` + why + `"}` + "\n"))
 			return
 		}
 		_, _ = w.Write([]byte(`{"status":"SERVING"}` + "\n"))

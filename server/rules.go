@@ -18,14 +18,18 @@ type rulesService struct {
 	version  *solitairev1.GetVersionResponse
 	// stop ends the streams.
 	stop <-chan struct{}
+	// replay answers one log of a stream.
+	replay func(context.Context, *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error)
 	// panicked is asked for the error of a panic outside the goroutine of the call.
 	panicked func(ctx context.Context, cause any) error
 }
 
 func newRulesService(l *limits, search *searches, build string, stop <-chan struct{}, panicked func(context.Context, any) error) *rulesService {
-	return &rulesService{
+	s := &rulesService{
 		limits: l, search: search, variants: catalogues(), version: l.version(build), stop: stop, panicked: panicked,
 	}
+	s.replay = s.ReplayGame
+	return s
 }
 
 func (s *rulesService) ListVariants(ctx context.Context, _ *solitairev1.ListVariantsRequest) (*solitairev1.ListVariantsResponse, error) {

@@ -30,6 +30,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 		// The tables of the searches are no reason to let four times as much garbage pile up.
 		debug.SetMemoryLimit(int64(c.limits.solvers)*int64(c.limits.solverBytes) + besideTables)
 	}
+	if err := c.loadKeys(); err != nil {
+		return err
+	}
 	l, err := listen(&c)
 	if err != nil {
 		return err
@@ -112,6 +115,9 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 		start("admin", s.admin.Serve, l.admin)
 		ports = append(ports, "admin", l.admin.Addr().String())
 	}
+	following, unfollow := context.WithCancel(ctx)
+	defer unfollow()
+	go s.followKeys(following)
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
 	select {

@@ -169,16 +169,16 @@ func (s *searches) lastWinnable(ctx context.Context, game played, b bounds) (way
 // that can be won are proved long before.
 const nodesEach = 300_000
 
-// winnable solves random deals until one is proved, within the time of a search.
-func (s *searches) winnable(ctx context.Context, o engine.Options) (d engine.Deal, err error) {
+// winnable solves the deals that are drawn until one is proved that fits, within the time of a search.
+func (s *searches) winnable(ctx context.Context, o engine.Options, draw func(engine.Options) (engine.Deal, error), fits func(engine.Deal) bool) (d engine.Deal, err error) {
 	err = s.do(ctx, bounds{}, func(work *search) (err error) {
 		work.budget.Nodes = min(work.budget.Nodes, nodesEach)
 		for work.ctx.Err() == nil {
-			if d, err = randomDeal(o); err != nil {
+			if d, err = draw(o); err != nil {
 				return err
 			}
 			answer, err := work.Solve(work.ctx, d.Position(), work.budget, yielding(nil))
-			if err != nil || answer.Verdict == solve.Winnable {
+			if err != nil || answer.Verdict == solve.Winnable && fits(d) {
 				return err
 			}
 		}

@@ -81,7 +81,7 @@ func (s *rulesService) answerLog(ctx context.Context, place int32, r *solitairev
 		answer.Error = statusOf(ctx, missing("replay"))
 		return answer
 	}
-	result, err := s.limits.replay(languageOf(ctx), r.Replay)
+	result, err := s.replay(ctx, r.Replay)
 	if err != nil {
 		answer.Error = statusOf(ctx, within("replay", err))
 		return answer

@@ -7,6 +7,7 @@ import (
 
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/pool"
+	"github.com/talon-solitaire/talon/server/internal/seal"
 )
 
 // wish is what a request wants proved about a deal: the field that says so, and how difficult it is to be.
@@ -42,9 +43,47 @@ func (s *searches) deal(ctx context.Context, d dealing, has given, w wish) (deal
 	if w.difficulty != pool.NoDifficulty {
 		return dealt{}, noTable(w.field, tabled(o.Variant(), holds))
 	}
-	deal, err := s.winnable(ctx, o)
+	deal, err := s.winnable(ctx, o, randomDeal, anyDeal)
 	return dealt{Deal: deal, proved: true}, err
 }
+
+// secretlyDealt is a deal by a seed that nobody is told.
+type secretlyDealt struct {
+	dealt
+	origin seal.Origin
+}
+
+// secretDeal deals by a secret seed, with a proof where the request asks for one. The tables of proved deals are
+// public: who sees the open cards of one of theirs knows all cards. So nothing is taken from them but the bounds
+// of the difficulties, and the proof is found anew.
+func (s *searches) secretDeal(ctx context.Context, d dealing, w wish) (secretlyDealt, error) {
+	o, err := readOptions("", d.GetVariant(), d.GetOptions())
+	if err != nil {
+		return secretlyDealt{}, err
+	}
+	var drawn secretlyDealt
+	draw := func(o engine.Options) (deal engine.Deal, err error) {
+		drawn.origin = seal.NewSecret()
+		drawn.Deal, err = engine.DealBySeed(o, drawn.origin.Seed)
+		return drawn.Deal, err
+	}
+	if w.field == "" {
+		_, err = draw(o)
+		return drawn, err
+	}
+	table, fits := pool.For(o), anyDeal
+	if w.difficulty != pool.NoDifficulty {
+		if table == nil || len(table.Deals(w.difficulty)) == 0 {
+			return secretlyDealt{}, noTable(w.field, tabled(o.Variant(), func(t *pool.Table) bool { return len(t.Deals(w.difficulty)) > 0 }))
+		}
+		fits = func(d engine.Deal) bool { return table.Measure(d) == w.difficulty }
+	}
+	_, err = s.winnable(ctx, o, draw, fits)
+	drawn.proved, drawn.difficulty = true, w.difficulty
+	return drawn, err
+}
+
+func anyDeal(engine.Deal) bool { return true }
 
 // drawn draws a deal from the table by the randomness of the system.
 func drawn(o engine.Options, table *pool.Table, difficulty pool.Difficulty) (dealt, error) {

@@ -78,6 +78,14 @@ func (t *Table) Deals(d Difficulty) []Entry { return t.deals[d] }
 // Difficulty returns how difficult a deal of the table is.
 func (t *Table) Difficulty(e Entry) Difficulty { return tier(e.Score, t.easy, t.hard) }
 
+// scoreGames is how many games of the simple player the scores of the tables are made of.
+const scoreGames = 12
+
+// Measure returns how difficult a winnable deal is that is none of the table, beside those that are.
+func (t *Table) Measure(d engine.Deal) Difficulty {
+	return tier(Score(d.Position(), scoreGames), t.easy, t.hard)
+}
+
 // Days returns the days that have a deal, one after the other without a gap.
 func (t *Table) Days() []Day { return t.days }
 

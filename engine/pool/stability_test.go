@@ -8,9 +8,6 @@ import (
 	"github.com/talon-solitaire/talon/engine"
 )
 
-// scoreGames is how many games of the simple player the scores of the tables are made of.
-const scoreGames = 12
-
 // A difficulty is worth its name if other choices of the same player lead to it
 // too: most deals stay in their third, and hardly any goes from one end to the other.
 func TestDifficultyIsStableOverChoices(t *testing.T) {

@@ -110,6 +110,21 @@ const (
 	ErrorReason_NO_DEAL_TABLE ErrorReason_Code = 25
 	// DEADLINE_EXCEEDED: no deal of these options could be proved winnable in time.
 	ErrorReason_NO_DEAL_FOUND ErrorReason_Code = 26
+	// INVALID_ARGUMENT: the sealed state was not sealed by this service, or not like
+	// this: forged, damaged, cut off, under another variant, version or key.
+	ErrorReason_BROKEN_SEAL ErrorReason_Code = 27
+	// FAILED_PRECONDITION: the state was sealed under a key that is retired. Metadata
+	// `key`, and `served`, the keys whose states are opened.
+	ErrorReason_RETIRED_KEY ErrorReason_Code = 28
+	// FAILED_PRECONDITION: this server does not take or give states of this form.
+	// Metadata `form`, `served`.
+	ErrorReason_STATE_FORM_NOT_SERVED ErrorReason_Code = 29
+	// FAILED_PRECONDITION: this would tell of a sealed game what its player must not
+	// know, or more advice than this server gives. Metadata `served`, the advice,
+	// where that is the reason.
+	ErrorReason_SEALED_GAME ErrorReason_Code = 30
+	// UNAVAILABLE: this server has no key to seal with right now; another one may.
+	ErrorReason_NO_SEALING_KEY ErrorReason_Code = 31
 )
 
 // Enum value maps for ErrorReason_Code.
@@ -142,6 +157,11 @@ var (
 		24: "INTERNAL",
 		25: "NO_DEAL_TABLE",
 		26: "NO_DEAL_FOUND",
+		27: "BROKEN_SEAL",
+		28: "RETIRED_KEY",
+		29: "STATE_FORM_NOT_SERVED",
+		30: "SEALED_GAME",
+		31: "NO_SEALING_KEY",
 	}
 	ErrorReason_Code_value = map[string]int32{
 		"CODE_UNSPECIFIED":       0,
@@ -171,6 +191,11 @@ var (
 		"INTERNAL":               24,
 		"NO_DEAL_TABLE":          25,
 		"NO_DEAL_FOUND":          26,
+		"BROKEN_SEAL":            27,
+		"RETIRED_KEY":            28,
+		"STATE_FORM_NOT_SERVED":  29,
+		"SEALED_GAME":            30,
+		"NO_SEALING_KEY":         31,
 	}
 )
 
@@ -245,8 +270,8 @@ var File_solitaire_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\xc6\x04\n" +
-	"\vErrorReason\"\xb6\x04\n" +
+	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\xa8\x05\n" +
+	"\vErrorReason\"\x98\x05\n" +
 	"\x04Code\x12\x14\n" +
 	"\x10CODE_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fMALFORMED_STATE\x10\x01\x12\x14\n" +
@@ -276,7 +301,12 @@ const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\bDRAINING\x10\x17\x12\f\n" +
 	"\bINTERNAL\x10\x18\x12\x11\n" +
 	"\rNO_DEAL_TABLE\x10\x19\x12\x11\n" +
-	"\rNO_DEAL_FOUND\x10\x1aBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\rNO_DEAL_FOUND\x10\x1a\x12\x0f\n" +
+	"\vBROKEN_SEAL\x10\x1b\x12\x0f\n" +
+	"\vRETIRED_KEY\x10\x1c\x12\x19\n" +
+	"\x15STATE_FORM_NOT_SERVED\x10\x1d\x12\x0f\n" +
+	"\vSEALED_GAME\x10\x1e\x12\x12\n" +
+	"\x0eNO_SEALING_KEY\x10\x1fBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
 
 var (
 	file_solitaire_v1_error_reason_proto_rawDescOnce sync.Once

@@ -266,7 +266,7 @@ func (x Variant_PileKind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Variant_PileKind.Descriptor instead.
 func (Variant_PileKind) EnumDescriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 0}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 0}
 }
 
 // OptionType says which values an option takes.
@@ -319,7 +319,7 @@ func (x Variant_OptionType) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Variant_OptionType.Descriptor instead.
 func (Variant_OptionType) EnumDescriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 1}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 1}
 }
 
 // DealWay is a way to choose the cards of a new game.
@@ -388,15 +388,16 @@ func (x Variant_DealWay) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Variant_DealWay.Descriptor instead.
 func (Variant_DealWay) EnumDescriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 2}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 2}
 }
 
 // Game is a position with all that follows from it. Only `state` has to be kept:
 // it is the whole game, and every request takes it back.
 type Game struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The position as one string, the only thing to keep: printable ASCII, equal
-	// for equal positions: "golf/1 m=0 t1:… s:… w:5h".
+	// The position as one string, the only thing to keep. An open one is printable
+	// ASCII, equal for equal positions: "golf/1 m=0 t1:… s:… w:5h". A sealed one,
+	// "talon1.golf-1.…", cannot be read or changed, and is another text each time.
 	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
 	// The variant: "klondike", "spider", "freecell", "pyramid", "tripeaks", "golf"
 	// or "yukon".
@@ -415,7 +416,9 @@ type Game struct {
 	// What a player sees. Absent in the view STATE.
 	Table *Table `protobuf:"bytes,8,opt,name=table,proto3" json:"table,omitempty"`
 	// The legal moves in their pinned order. Only in the view TABLE_AND_MOVES.
-	Moves         []*Move `protobuf:"bytes,9,rep,name=moves,proto3" json:"moves,omitempty"`
+	Moves []*Move `protobuf:"bytes,9,rep,name=moves,proto3" json:"moves,omitempty"`
+	// Which game it is. Only of a sealed state.
+	Seal          *Seal `protobuf:"bytes,10,opt,name=seal,proto3" json:"seal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -513,6 +516,91 @@ func (x *Game) GetMoves() []*Move {
 	return nil
 }
 
+func (x *Game) GetSeal() *Seal {
+	if x != nil {
+		return x.Seal
+	}
+	return nil
+}
+
+// Seal tells which game a sealed state belongs to: one that this service dealt and
+// in which every move was legal. It does not tell that the state is the latest one.
+type Seal struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether the cards are known to the service alone. A game by number, seed, deck
+	// or day is not secret: anybody can deal it.
+	Secret bool `protobuf:"varint,1,opt,name=secret,proto3" json:"secret,omitempty"`
+	// The SHA-256 of the seed and behind it the salt, both as they are revealed, in
+	// lower-case hexadecimal; the same in every answer of the game. Empty unless the
+	// game is secret.
+	Commitment string `protobuf:"bytes,2,opt,name=commitment,proto3" json:"commitment,omitempty"`
+	// How the game was dealt; a secret one tells its seed when the game is won.
+	Deal *Deal `protobuf:"bytes,3,opt,name=deal,proto3" json:"deal,omitempty"`
+	// The salt of the commitment: 32 hexadecimal digits. Only of a secret game that
+	// is won.
+	Salt          *string `protobuf:"bytes,4,opt,name=salt,proto3,oneof" json:"salt,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Seal) Reset() {
+	*x = Seal{}
+	mi := &file_solitaire_v1_game_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Seal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Seal) ProtoMessage() {}
+
+func (x *Seal) ProtoReflect() protoreflect.Message {
+	mi := &file_solitaire_v1_game_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Seal.ProtoReflect.Descriptor instead.
+func (*Seal) Descriptor() ([]byte, []int) {
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Seal) GetSecret() bool {
+	if x != nil {
+		return x.Secret
+	}
+	return false
+}
+
+func (x *Seal) GetCommitment() string {
+	if x != nil {
+		return x.Commitment
+	}
+	return ""
+}
+
+func (x *Seal) GetDeal() *Deal {
+	if x != nil {
+		return x.Deal
+	}
+	return nil
+}
+
+func (x *Seal) GetSalt() string {
+	if x != nil && x.Salt != nil {
+		return *x.Salt
+	}
+	return ""
+}
+
 // Table is what a player sees: face-down cards and the stock keep their secret.
 type Table struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -524,7 +612,7 @@ type Table struct {
 
 func (x *Table) Reset() {
 	*x = Table{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[1]
+	mi := &file_solitaire_v1_game_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -536,7 +624,7 @@ func (x *Table) String() string {
 func (*Table) ProtoMessage() {}
 
 func (x *Table) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[1]
+	mi := &file_solitaire_v1_game_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -549,7 +637,7 @@ func (x *Table) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Table.ProtoReflect.Descriptor instead.
 func (*Table) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{1}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Table) GetPiles() []*Pile {
@@ -576,7 +664,7 @@ type Pile struct {
 
 func (x *Pile) Reset() {
 	*x = Pile{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[2]
+	mi := &file_solitaire_v1_game_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -588,7 +676,7 @@ func (x *Pile) String() string {
 func (*Pile) ProtoMessage() {}
 
 func (x *Pile) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[2]
+	mi := &file_solitaire_v1_game_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -601,7 +689,7 @@ func (x *Pile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Pile.ProtoReflect.Descriptor instead.
 func (*Pile) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{2}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Pile) GetId() string {
@@ -644,7 +732,7 @@ type Deal struct {
 
 func (x *Deal) Reset() {
 	*x = Deal{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[3]
+	mi := &file_solitaire_v1_game_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -656,7 +744,7 @@ func (x *Deal) String() string {
 func (*Deal) ProtoMessage() {}
 
 func (x *Deal) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[3]
+	mi := &file_solitaire_v1_game_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -669,7 +757,7 @@ func (x *Deal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Deal.ProtoReflect.Descriptor instead.
 func (*Deal) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{3}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Deal) GetVariant() string {
@@ -731,7 +819,7 @@ type Counters struct {
 
 func (x *Counters) Reset() {
 	*x = Counters{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[4]
+	mi := &file_solitaire_v1_game_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -743,7 +831,7 @@ func (x *Counters) String() string {
 func (*Counters) ProtoMessage() {}
 
 func (x *Counters) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[4]
+	mi := &file_solitaire_v1_game_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -756,7 +844,7 @@ func (x *Counters) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Counters.ProtoReflect.Descriptor instead.
 func (*Counters) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{4}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Counters) GetMoveCount() int32 {
@@ -823,7 +911,7 @@ type Variant struct {
 
 func (x *Variant) Reset() {
 	*x = Variant{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[5]
+	mi := &file_solitaire_v1_game_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -835,7 +923,7 @@ func (x *Variant) String() string {
 func (*Variant) ProtoMessage() {}
 
 func (x *Variant) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[5]
+	mi := &file_solitaire_v1_game_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -848,7 +936,7 @@ func (x *Variant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant.ProtoReflect.Descriptor instead.
 func (*Variant) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *Variant) GetVariant() string {
@@ -941,7 +1029,7 @@ type Variant_Pile struct {
 
 func (x *Variant_Pile) Reset() {
 	*x = Variant_Pile{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[8]
+	mi := &file_solitaire_v1_game_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -953,7 +1041,7 @@ func (x *Variant_Pile) String() string {
 func (*Variant_Pile) ProtoMessage() {}
 
 func (x *Variant_Pile) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[8]
+	mi := &file_solitaire_v1_game_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -966,7 +1054,7 @@ func (x *Variant_Pile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant_Pile.ProtoReflect.Descriptor instead.
 func (*Variant_Pile) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 0}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 0}
 }
 
 func (x *Variant_Pile) GetId() string {
@@ -1004,7 +1092,7 @@ type Variant_Option struct {
 
 func (x *Variant_Option) Reset() {
 	*x = Variant_Option{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[9]
+	mi := &file_solitaire_v1_game_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1016,7 +1104,7 @@ func (x *Variant_Option) String() string {
 func (*Variant_Option) ProtoMessage() {}
 
 func (x *Variant_Option) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[9]
+	mi := &file_solitaire_v1_game_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1029,7 +1117,7 @@ func (x *Variant_Option) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant_Option.ProtoReflect.Descriptor instead.
 func (*Variant_Option) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 1}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 1}
 }
 
 func (x *Variant_Option) GetName() string {
@@ -1087,7 +1175,7 @@ type Variant_ScoringScheme struct {
 
 func (x *Variant_ScoringScheme) Reset() {
 	*x = Variant_ScoringScheme{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[10]
+	mi := &file_solitaire_v1_game_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1099,7 +1187,7 @@ func (x *Variant_ScoringScheme) String() string {
 func (*Variant_ScoringScheme) ProtoMessage() {}
 
 func (x *Variant_ScoringScheme) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[10]
+	mi := &file_solitaire_v1_game_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1112,7 +1200,7 @@ func (x *Variant_ScoringScheme) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant_ScoringScheme.ProtoReflect.Descriptor instead.
 func (*Variant_ScoringScheme) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 2}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 2}
 }
 
 func (x *Variant_ScoringScheme) GetName() string {
@@ -1147,7 +1235,7 @@ type Variant_DealTable struct {
 
 func (x *Variant_DealTable) Reset() {
 	*x = Variant_DealTable{}
-	mi := &file_solitaire_v1_game_proto_msgTypes[11]
+	mi := &file_solitaire_v1_game_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1159,7 +1247,7 @@ func (x *Variant_DealTable) String() string {
 func (*Variant_DealTable) ProtoMessage() {}
 
 func (x *Variant_DealTable) ProtoReflect() protoreflect.Message {
-	mi := &file_solitaire_v1_game_proto_msgTypes[11]
+	mi := &file_solitaire_v1_game_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1172,7 +1260,7 @@ func (x *Variant_DealTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Variant_DealTable.ProtoReflect.Descriptor instead.
 func (*Variant_DealTable) Descriptor() ([]byte, []int) {
-	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{5, 3}
+	return file_solitaire_v1_game_proto_rawDescGZIP(), []int{6, 3}
 }
 
 func (x *Variant_DealTable) GetOptions() map[string]string {
@@ -1207,7 +1295,7 @@ var File_solitaire_v1_game_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\n" +
-	"\x17solitaire/v1/game.proto\x12\fsolitaire.v1\x1a\x1fgoogle/api/field_behavior.proto\x1a\x17solitaire/v1/move.proto\"\xa5\x04\n" +
+	"\x17solitaire/v1/game.proto\x12\fsolitaire.v1\x1a\x1fgoogle/api/field_behavior.proto\x1a\x17solitaire/v1/move.proto\"\xcd\x04\n" +
 	"\x04Game\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12\x18\n" +
 	"\avariant\x18\x02 \x01(\tR\avariant\x129\n" +
@@ -1218,7 +1306,9 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x05score\x18\x06 \x01(\x05R\x05score\x12)\n" +
 	"\x10finish_available\x18\a \x01(\bR\x0ffinishAvailable\x12)\n" +
 	"\x05table\x18\b \x01(\v2\x13.solitaire.v1.TableR\x05table\x12(\n" +
-	"\x05moves\x18\t \x03(\v2\x12.solitaire.v1.MoveR\x05moves\x1a:\n" +
+	"\x05moves\x18\t \x03(\v2\x12.solitaire.v1.MoveR\x05moves\x12&\n" +
+	"\x04seal\x18\n" +
+	" \x01(\v2\x12.solitaire.v1.SealR\x04seal\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"E\n" +
@@ -1231,7 +1321,15 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x10VIEW_UNSPECIFIED\x10\x00\x12\t\n" +
 	"\x05STATE\x10\x01\x12\t\n" +
 	"\x05TABLE\x10\x02\x12\x13\n" +
-	"\x0fTABLE_AND_MOVES\x10\x03\"1\n" +
+	"\x0fTABLE_AND_MOVES\x10\x03\"\x88\x01\n" +
+	"\x04Seal\x12\x16\n" +
+	"\x06secret\x18\x01 \x01(\bR\x06secret\x12\x1e\n" +
+	"\n" +
+	"commitment\x18\x02 \x01(\tR\n" +
+	"commitment\x12&\n" +
+	"\x04deal\x18\x03 \x01(\v2\x12.solitaire.v1.DealR\x04deal\x12\x17\n" +
+	"\x04salt\x18\x04 \x01(\tH\x00R\x04salt\x88\x01\x01B\a\n" +
+	"\x05_salt\"1\n" +
 	"\x05Table\x12(\n" +
 	"\x05piles\x18\x01 \x03(\v2\x12.solitaire.v1.PileR\x05piles\"1\n" +
 	"\x04Pile\x12\x13\n" +
@@ -1347,7 +1445,7 @@ func file_solitaire_v1_game_proto_rawDescGZIP() []byte {
 }
 
 var file_solitaire_v1_game_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_solitaire_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
+var file_solitaire_v1_game_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_solitaire_v1_game_proto_goTypes = []any{
 	(Difficulty)(0),               // 0: solitaire.v1.Difficulty
 	(Game_Status)(0),              // 1: solitaire.v1.Game.Status
@@ -1356,42 +1454,45 @@ var file_solitaire_v1_game_proto_goTypes = []any{
 	(Variant_OptionType)(0),       // 4: solitaire.v1.Variant.OptionType
 	(Variant_DealWay)(0),          // 5: solitaire.v1.Variant.DealWay
 	(*Game)(nil),                  // 6: solitaire.v1.Game
-	(*Table)(nil),                 // 7: solitaire.v1.Table
-	(*Pile)(nil),                  // 8: solitaire.v1.Pile
-	(*Deal)(nil),                  // 9: solitaire.v1.Deal
-	(*Counters)(nil),              // 10: solitaire.v1.Counters
-	(*Variant)(nil),               // 11: solitaire.v1.Variant
-	nil,                           // 12: solitaire.v1.Game.OptionsEntry
-	nil,                           // 13: solitaire.v1.Deal.OptionsEntry
-	(*Variant_Pile)(nil),          // 14: solitaire.v1.Variant.Pile
-	(*Variant_Option)(nil),        // 15: solitaire.v1.Variant.Option
-	(*Variant_ScoringScheme)(nil), // 16: solitaire.v1.Variant.ScoringScheme
-	(*Variant_DealTable)(nil),     // 17: solitaire.v1.Variant.DealTable
-	nil,                           // 18: solitaire.v1.Variant.RulesEntry
-	nil,                           // 19: solitaire.v1.Variant.DealTable.OptionsEntry
-	(*Move)(nil),                  // 20: solitaire.v1.Move
+	(*Seal)(nil),                  // 7: solitaire.v1.Seal
+	(*Table)(nil),                 // 8: solitaire.v1.Table
+	(*Pile)(nil),                  // 9: solitaire.v1.Pile
+	(*Deal)(nil),                  // 10: solitaire.v1.Deal
+	(*Counters)(nil),              // 11: solitaire.v1.Counters
+	(*Variant)(nil),               // 12: solitaire.v1.Variant
+	nil,                           // 13: solitaire.v1.Game.OptionsEntry
+	nil,                           // 14: solitaire.v1.Deal.OptionsEntry
+	(*Variant_Pile)(nil),          // 15: solitaire.v1.Variant.Pile
+	(*Variant_Option)(nil),        // 16: solitaire.v1.Variant.Option
+	(*Variant_ScoringScheme)(nil), // 17: solitaire.v1.Variant.ScoringScheme
+	(*Variant_DealTable)(nil),     // 18: solitaire.v1.Variant.DealTable
+	nil,                           // 19: solitaire.v1.Variant.RulesEntry
+	nil,                           // 20: solitaire.v1.Variant.DealTable.OptionsEntry
+	(*Move)(nil),                  // 21: solitaire.v1.Move
 }
 var file_solitaire_v1_game_proto_depIdxs = []int32{
-	12, // 0: solitaire.v1.Game.options:type_name -> solitaire.v1.Game.OptionsEntry
+	13, // 0: solitaire.v1.Game.options:type_name -> solitaire.v1.Game.OptionsEntry
 	1,  // 1: solitaire.v1.Game.status:type_name -> solitaire.v1.Game.Status
-	7,  // 2: solitaire.v1.Game.table:type_name -> solitaire.v1.Table
-	20, // 3: solitaire.v1.Game.moves:type_name -> solitaire.v1.Move
-	8,  // 4: solitaire.v1.Table.piles:type_name -> solitaire.v1.Pile
-	13, // 5: solitaire.v1.Deal.options:type_name -> solitaire.v1.Deal.OptionsEntry
-	14, // 6: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.Pile
-	15, // 7: solitaire.v1.Variant.options:type_name -> solitaire.v1.Variant.Option
-	16, // 8: solitaire.v1.Variant.scoring_schemes:type_name -> solitaire.v1.Variant.ScoringScheme
-	5,  // 9: solitaire.v1.Variant.deal_ways:type_name -> solitaire.v1.Variant.DealWay
-	18, // 10: solitaire.v1.Variant.rules:type_name -> solitaire.v1.Variant.RulesEntry
-	17, // 11: solitaire.v1.Variant.deal_tables:type_name -> solitaire.v1.Variant.DealTable
-	3,  // 12: solitaire.v1.Variant.Pile.kind:type_name -> solitaire.v1.Variant.PileKind
-	4,  // 13: solitaire.v1.Variant.Option.type:type_name -> solitaire.v1.Variant.OptionType
-	19, // 14: solitaire.v1.Variant.DealTable.options:type_name -> solitaire.v1.Variant.DealTable.OptionsEntry
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	8,  // 2: solitaire.v1.Game.table:type_name -> solitaire.v1.Table
+	21, // 3: solitaire.v1.Game.moves:type_name -> solitaire.v1.Move
+	7,  // 4: solitaire.v1.Game.seal:type_name -> solitaire.v1.Seal
+	10, // 5: solitaire.v1.Seal.deal:type_name -> solitaire.v1.Deal
+	9,  // 6: solitaire.v1.Table.piles:type_name -> solitaire.v1.Pile
+	14, // 7: solitaire.v1.Deal.options:type_name -> solitaire.v1.Deal.OptionsEntry
+	15, // 8: solitaire.v1.Variant.piles:type_name -> solitaire.v1.Variant.Pile
+	16, // 9: solitaire.v1.Variant.options:type_name -> solitaire.v1.Variant.Option
+	17, // 10: solitaire.v1.Variant.scoring_schemes:type_name -> solitaire.v1.Variant.ScoringScheme
+	5,  // 11: solitaire.v1.Variant.deal_ways:type_name -> solitaire.v1.Variant.DealWay
+	19, // 12: solitaire.v1.Variant.rules:type_name -> solitaire.v1.Variant.RulesEntry
+	18, // 13: solitaire.v1.Variant.deal_tables:type_name -> solitaire.v1.Variant.DealTable
+	3,  // 14: solitaire.v1.Variant.Pile.kind:type_name -> solitaire.v1.Variant.PileKind
+	4,  // 15: solitaire.v1.Variant.Option.type:type_name -> solitaire.v1.Variant.OptionType
+	20, // 16: solitaire.v1.Variant.DealTable.options:type_name -> solitaire.v1.Variant.DealTable.OptionsEntry
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_solitaire_v1_game_proto_init() }
@@ -1400,16 +1501,17 @@ func file_solitaire_v1_game_proto_init() {
 		return
 	}
 	file_solitaire_v1_move_proto_init()
-	file_solitaire_v1_game_proto_msgTypes[3].OneofWrappers = []any{}
+	file_solitaire_v1_game_proto_msgTypes[1].OneofWrappers = []any{}
 	file_solitaire_v1_game_proto_msgTypes[4].OneofWrappers = []any{}
-	file_solitaire_v1_game_proto_msgTypes[9].OneofWrappers = []any{}
+	file_solitaire_v1_game_proto_msgTypes[5].OneofWrappers = []any{}
+	file_solitaire_v1_game_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_solitaire_v1_game_proto_rawDesc), len(file_solitaire_v1_game_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   14,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -168,6 +168,117 @@ func (ConvertPositionRequest_Autoplay) EnumDescriptor() ([]byte, []int) {
 	return file_solitaire_v1_rules_service_proto_rawDescGZIP(), []int{21, 1}
 }
 
+// StateForm is a form of states.
+type GetVersionResponse_StateForm int32
+
+const (
+	// No form; never sent.
+	GetVersionResponse_STATE_FORM_UNSPECIFIED GetVersionResponse_StateForm = 0
+	// As text that shows every card.
+	GetVersionResponse_OPEN GetVersionResponse_StateForm = 1
+	// As text that shows nothing.
+	GetVersionResponse_SEALED GetVersionResponse_StateForm = 2
+)
+
+// Enum value maps for GetVersionResponse_StateForm.
+var (
+	GetVersionResponse_StateForm_name = map[int32]string{
+		0: "STATE_FORM_UNSPECIFIED",
+		1: "OPEN",
+		2: "SEALED",
+	}
+	GetVersionResponse_StateForm_value = map[string]int32{
+		"STATE_FORM_UNSPECIFIED": 0,
+		"OPEN":                   1,
+		"SEALED":                 2,
+	}
+)
+
+func (x GetVersionResponse_StateForm) Enum() *GetVersionResponse_StateForm {
+	p := new(GetVersionResponse_StateForm)
+	*p = x
+	return p
+}
+
+func (x GetVersionResponse_StateForm) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (GetVersionResponse_StateForm) Descriptor() protoreflect.EnumDescriptor {
+	return file_solitaire_v1_rules_service_proto_enumTypes[2].Descriptor()
+}
+
+func (GetVersionResponse_StateForm) Type() protoreflect.EnumType {
+	return &file_solitaire_v1_rules_service_proto_enumTypes[2]
+}
+
+func (x GetVersionResponse_StateForm) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use GetVersionResponse_StateForm.Descriptor instead.
+func (GetVersionResponse_StateForm) EnumDescriptor() ([]byte, []int) {
+	return file_solitaire_v1_rules_service_proto_rawDescGZIP(), []int{24, 0}
+}
+
+// SealedAdvice is what a server tells about a sealed game besides its rules.
+type GetVersionResponse_SealedAdvice int32
+
+const (
+	// No sealed states are taken.
+	GetVersionResponse_SEALED_ADVICE_UNSPECIFIED GetVersionResponse_SealedAdvice = 0
+	// No advice.
+	GetVersionResponse_NONE GetVersionResponse_SealedAdvice = 1
+	// SuggestMove with VISIBLE.
+	GetVersionResponse_VISIBLE GetVersionResponse_SealedAdvice = 2
+	// And with FULL, SolveGame, WatchSolve and FindLastWinnable, which all show what
+	// the hidden cards are.
+	GetVersionResponse_FULL GetVersionResponse_SealedAdvice = 3
+)
+
+// Enum value maps for GetVersionResponse_SealedAdvice.
+var (
+	GetVersionResponse_SealedAdvice_name = map[int32]string{
+		0: "SEALED_ADVICE_UNSPECIFIED",
+		1: "NONE",
+		2: "VISIBLE",
+		3: "FULL",
+	}
+	GetVersionResponse_SealedAdvice_value = map[string]int32{
+		"SEALED_ADVICE_UNSPECIFIED": 0,
+		"NONE":                      1,
+		"VISIBLE":                   2,
+		"FULL":                      3,
+	}
+)
+
+func (x GetVersionResponse_SealedAdvice) Enum() *GetVersionResponse_SealedAdvice {
+	p := new(GetVersionResponse_SealedAdvice)
+	*p = x
+	return p
+}
+
+func (x GetVersionResponse_SealedAdvice) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (GetVersionResponse_SealedAdvice) Descriptor() protoreflect.EnumDescriptor {
+	return file_solitaire_v1_rules_service_proto_enumTypes[3].Descriptor()
+}
+
+func (GetVersionResponse_SealedAdvice) Type() protoreflect.EnumType {
+	return &file_solitaire_v1_rules_service_proto_enumTypes[3]
+}
+
+func (x GetVersionResponse_SealedAdvice) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use GetVersionResponse_SealedAdvice.Descriptor instead.
+func (GetVersionResponse_SealedAdvice) EnumDescriptor() ([]byte, []int) {
+	return file_solitaire_v1_rules_service_proto_rawDescGZIP(), []int{24, 1}
+}
+
 // ListVariantsRequest asks for all variants.
 type ListVariantsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -368,7 +479,11 @@ type DealGameRequest struct {
 	Winnable bool `protobuf:"varint,8,opt,name=winnable,proto3" json:"winnable,omitempty"`
 	// Asks for a random deal that is proved winnable and that difficult. GetVariant
 	// lists the options that have such deals.
-	Difficulty    Difficulty `protobuf:"varint,9,opt,name=difficulty,proto3,enum=solitaire.v1.Difficulty" json:"difficulty,omitempty"`
+	Difficulty Difficulty `protobuf:"varint,9,opt,name=difficulty,proto3,enum=solitaire.v1.Difficulty" json:"difficulty,omitempty"`
+	// Whether the state is sealed, so that nobody but the service can read or change
+	// it. Not given: false, unless the server takes no open states. A random sealed
+	// deal has no number but a secret seed, to which the answer commits.
+	Sealed        *bool `protobuf:"varint,10,opt,name=sealed,proto3,oneof" json:"sealed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -466,12 +581,20 @@ func (x *DealGameRequest) GetDifficulty() Difficulty {
 	return Difficulty_DIFFICULTY_UNSPECIFIED
 }
 
+func (x *DealGameRequest) GetSealed() bool {
+	if x != nil && x.Sealed != nil {
+		return *x.Sealed
+	}
+	return false
+}
+
 // DealGameResponse holds a new game.
 type DealGameResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The game before its first move.
 	Game *Game `protobuf:"bytes,1,opt,name=game,proto3" json:"game,omitempty"`
 	// How it was dealt, with all options: the same game can be dealt from it again.
+	// Absent where that is a secret.
 	Deal *Deal `protobuf:"bytes,2,opt,name=deal,proto3" json:"deal,omitempty"`
 	// What is proved about it; only where `daily`, `winnable` or `difficulty` asked
 	// for a proof.
@@ -1177,7 +1300,8 @@ type Expectation struct {
 	Score *int32 `protobuf:"varint,2,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// The move counter after the log.
 	MoveCount *int32 `protobuf:"varint,3,opt,name=move_count,json=moveCount,proto3,oneof" json:"move_count,omitempty"`
-	// The SHA-256 of the state text after the log, in lower-case hexadecimal.
+	// The SHA-256 of the open state text after the log, in lower-case hexadecimal. Of
+	// a sealed game it is compared only when no card is hidden or the game is won.
 	StateSha256   *string `protobuf:"bytes,4,opt,name=state_sha256,json=stateSha256,proto3,oneof" json:"state_sha256,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1757,7 +1881,11 @@ type GetVersionResponse struct {
 	// The version of the notation of positions, moves and records.
 	NotationVersion int32 `protobuf:"varint,3,opt,name=notation_version,json=notationVersion,proto3" json:"notation_version,omitempty"`
 	// The limits of this server.
-	Limits        *GetVersionResponse_Limits `protobuf:"bytes,4,opt,name=limits,proto3" json:"limits,omitempty"`
+	Limits *GetVersionResponse_Limits `protobuf:"bytes,4,opt,name=limits,proto3" json:"limits,omitempty"`
+	// The forms of states that this server takes and gives.
+	StateForms []GetVersionResponse_StateForm `protobuf:"varint,5,rep,packed,name=state_forms,json=stateForms,proto3,enum=solitaire.v1.GetVersionResponse_StateForm" json:"state_forms,omitempty"`
+	// What this server tells about a sealed game.
+	SealedAdvice  GetVersionResponse_SealedAdvice `protobuf:"varint,6,opt,name=sealed_advice,json=sealedAdvice,proto3,enum=solitaire.v1.GetVersionResponse_SealedAdvice" json:"sealed_advice,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1818,6 +1946,20 @@ func (x *GetVersionResponse) GetLimits() *GetVersionResponse_Limits {
 		return x.Limits
 	}
 	return nil
+}
+
+func (x *GetVersionResponse) GetStateForms() []GetVersionResponse_StateForm {
+	if x != nil {
+		return x.StateForms
+	}
+	return nil
+}
+
+func (x *GetVersionResponse) GetSealedAdvice() GetVersionResponse_SealedAdvice {
+	if x != nil {
+		return x.SealedAdvice
+	}
+	return GetVersionResponse_SEALED_ADVICE_UNSPECIFIED
 }
 
 // Proof says what is proved about a deal.
@@ -2225,7 +2367,7 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x11GetVariantRequest\x12\x1d\n" +
 	"\avariant\x18\x01 \x01(\tB\x03\xe0A\x02R\avariant\"E\n" +
 	"\x12GetVariantResponse\x12/\n" +
-	"\avariant\x18\x01 \x01(\v2\x15.solitaire.v1.VariantR\avariant\"\xee\x03\n" +
+	"\avariant\x18\x01 \x01(\v2\x15.solitaire.v1.VariantR\avariant\"\x9b\x04\n" +
 	"\x0fDealGameRequest\x12\x1d\n" +
 	"\avariant\x18\x01 \x01(\tB\x03\xe0A\x02R\avariant\x12I\n" +
 	"\aoptions\x18\x02 \x03(\v2*.solitaire.v1.DealGameRequest.OptionsEntryB\x03\xe0A\x01R\aoptions\x12 \n" +
@@ -2237,14 +2379,17 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\bwinnable\x18\b \x01(\bB\x03\xe0A\x01R\bwinnable\x12=\n" +
 	"\n" +
 	"difficulty\x18\t \x01(\x0e2\x18.solitaire.v1.DifficultyB\x03\xe0A\x01R\n" +
-	"difficulty\x1a:\n" +
+	"difficulty\x12 \n" +
+	"\x06sealed\x18\n" +
+	" \x01(\bB\x03\xe0A\x01H\x04R\x06sealed\x88\x01\x01\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_numberB\a\n" +
 	"\x05_seedB\a\n" +
 	"\x05_deckB\b\n" +
-	"\x06_daily\"\xa7\x02\n" +
+	"\x06_dailyB\t\n" +
+	"\a_sealed\"\xa7\x02\n" +
 	"\x10DealGameResponse\x12&\n" +
 	"\x04game\x18\x01 \x01(\v2\x12.solitaire.v1.GameR\x04game\x12&\n" +
 	"\x04deal\x18\x02 \x01(\v2\x12.solitaire.v1.DealR\x04deal\x12:\n" +
@@ -2374,12 +2519,15 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_number\"\x13\n" +
-	"\x11GetVersionRequest\"\xc3\x04\n" +
+	"\x11GetVersionRequest\"\xf3\x06\n" +
 	"\x12GetVersionResponse\x12\x14\n" +
 	"\x05build\x18\x01 \x01(\tR\x05build\x12U\n" +
 	"\x0erules_versions\x18\x02 \x03(\v2..solitaire.v1.GetVersionResponse.RulesVersionsR\rrulesVersions\x12)\n" +
 	"\x10notation_version\x18\x03 \x01(\x05R\x0fnotationVersion\x12?\n" +
-	"\x06limits\x18\x04 \x01(\v2'.solitaire.v1.GetVersionResponse.LimitsR\x06limits\x1aE\n" +
+	"\x06limits\x18\x04 \x01(\v2'.solitaire.v1.GetVersionResponse.LimitsR\x06limits\x12K\n" +
+	"\vstate_forms\x18\x05 \x03(\x0e2*.solitaire.v1.GetVersionResponse.StateFormR\n" +
+	"stateForms\x12R\n" +
+	"\rsealed_advice\x18\x06 \x01(\x0e2-.solitaire.v1.GetVersionResponse.SealedAdviceR\fsealedAdvice\x1aE\n" +
 	"\rRulesVersions\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x1a\n" +
 	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x8c\x02\n" +
@@ -2393,7 +2541,17 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\tsnapshots\x18\x05 \x01(\x05R\tsnapshots\x12!\n" +
 	"\fsolver_nodes\x18\x06 \x01(\rR\vsolverNodes\x12%\n" +
 	"\x0esolver_seconds\x18\a \x01(\x01R\rsolverSeconds\x12!\n" +
-	"\fsolver_bytes\x18\b \x01(\x03R\vsolverBytes2\xc0\v\n" +
+	"\fsolver_bytes\x18\b \x01(\x03R\vsolverBytes\"=\n" +
+	"\tStateForm\x12\x1a\n" +
+	"\x16STATE_FORM_UNSPECIFIED\x10\x00\x12\b\n" +
+	"\x04OPEN\x10\x01\x12\n" +
+	"\n" +
+	"\x06SEALED\x10\x02\"N\n" +
+	"\fSealedAdvice\x12\x1d\n" +
+	"\x19SEALED_ADVICE_UNSPECIFIED\x10\x00\x12\b\n" +
+	"\x04NONE\x10\x01\x12\v\n" +
+	"\aVISIBLE\x10\x02\x12\b\n" +
+	"\x04FULL\x10\x032\xc0\v\n" +
 	"\fRulesService\x12n\n" +
 	"\fListVariants\x12!.solitaire.v1.ListVariantsRequest\x1a\".solitaire.v1.ListVariantsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/v1/variants\x90\x02\x01\x12r\n" +
 	"\n" +
@@ -2425,133 +2583,137 @@ func file_solitaire_v1_rules_service_proto_rawDescGZIP() []byte {
 	return file_solitaire_v1_rules_service_proto_rawDescData
 }
 
-var file_solitaire_v1_rules_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_solitaire_v1_rules_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
 var file_solitaire_v1_rules_service_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
 var file_solitaire_v1_rules_service_proto_goTypes = []any{
 	(ConvertPositionRequest_Format)(0),       // 0: solitaire.v1.ConvertPositionRequest.Format
 	(ConvertPositionRequest_Autoplay)(0),     // 1: solitaire.v1.ConvertPositionRequest.Autoplay
-	(*ListVariantsRequest)(nil),              // 2: solitaire.v1.ListVariantsRequest
-	(*ListVariantsResponse)(nil),             // 3: solitaire.v1.ListVariantsResponse
-	(*GetVariantRequest)(nil),                // 4: solitaire.v1.GetVariantRequest
-	(*GetVariantResponse)(nil),               // 5: solitaire.v1.GetVariantResponse
-	(*DealGameRequest)(nil),                  // 6: solitaire.v1.DealGameRequest
-	(*DealGameResponse)(nil),                 // 7: solitaire.v1.DealGameResponse
-	(*InspectGameRequest)(nil),               // 8: solitaire.v1.InspectGameRequest
-	(*InspectGameResponse)(nil),              // 9: solitaire.v1.InspectGameResponse
-	(*ValidateMoveRequest)(nil),              // 10: solitaire.v1.ValidateMoveRequest
-	(*ValidateMoveResponse)(nil),             // 11: solitaire.v1.ValidateMoveResponse
-	(*ApplyMovesRequest)(nil),                // 12: solitaire.v1.ApplyMovesRequest
-	(*ApplyMovesResponse)(nil),               // 13: solitaire.v1.ApplyMovesResponse
-	(*EnumerateMovesRequest)(nil),            // 14: solitaire.v1.EnumerateMovesRequest
-	(*EnumerateMovesResponse)(nil),           // 15: solitaire.v1.EnumerateMovesResponse
-	(*FinishGameRequest)(nil),                // 16: solitaire.v1.FinishGameRequest
-	(*FinishGameResponse)(nil),               // 17: solitaire.v1.FinishGameResponse
-	(*ReplayGameRequest)(nil),                // 18: solitaire.v1.ReplayGameRequest
-	(*Expectation)(nil),                      // 19: solitaire.v1.Expectation
-	(*ReplayGameResponse)(nil),               // 20: solitaire.v1.ReplayGameResponse
-	(*ReplayGamesRequest)(nil),               // 21: solitaire.v1.ReplayGamesRequest
-	(*ReplayGamesResponse)(nil),              // 22: solitaire.v1.ReplayGamesResponse
-	(*ConvertPositionRequest)(nil),           // 23: solitaire.v1.ConvertPositionRequest
-	(*ConvertPositionResponse)(nil),          // 24: solitaire.v1.ConvertPositionResponse
-	(*GetVersionRequest)(nil),                // 25: solitaire.v1.GetVersionRequest
-	(*GetVersionResponse)(nil),               // 26: solitaire.v1.GetVersionResponse
-	nil,                                      // 27: solitaire.v1.DealGameRequest.OptionsEntry
-	(*DealGameResponse_Proof)(nil),           // 28: solitaire.v1.DealGameResponse.Proof
-	(*ReplayGameResponse_Stop)(nil),          // 29: solitaire.v1.ReplayGameResponse.Stop
-	(*ReplayGameResponse_Difference)(nil),    // 30: solitaire.v1.ReplayGameResponse.Difference
-	(*ReplayGameResponse_Snapshot)(nil),      // 31: solitaire.v1.ReplayGameResponse.Snapshot
-	nil,                                      // 32: solitaire.v1.ConvertPositionRequest.OptionsEntry
-	nil,                                      // 33: solitaire.v1.ConvertPositionResponse.OptionsEntry
-	(*GetVersionResponse_RulesVersions)(nil), // 34: solitaire.v1.GetVersionResponse.RulesVersions
-	(*GetVersionResponse_Limits)(nil),        // 35: solitaire.v1.GetVersionResponse.Limits
-	(*Variant)(nil),                          // 36: solitaire.v1.Variant
-	(Game_View)(0),                           // 37: solitaire.v1.Game.View
-	(Difficulty)(0),                          // 38: solitaire.v1.Difficulty
-	(*Game)(nil),                             // 39: solitaire.v1.Game
-	(*Deal)(nil),                             // 40: solitaire.v1.Deal
-	(*Refusal)(nil),                          // 41: solitaire.v1.Refusal
-	(*Event)(nil),                            // 42: solitaire.v1.Event
-	(*Move)(nil),                             // 43: solitaire.v1.Move
-	(Game_Status)(0),                         // 44: solitaire.v1.Game.Status
-	(*status.Status)(nil),                    // 45: google.rpc.Status
-	(*Pile)(nil),                             // 46: solitaire.v1.Pile
-	(*Counters)(nil),                         // 47: solitaire.v1.Counters
-	(Verdict)(0),                             // 48: solitaire.v1.Verdict
+	(GetVersionResponse_StateForm)(0),        // 2: solitaire.v1.GetVersionResponse.StateForm
+	(GetVersionResponse_SealedAdvice)(0),     // 3: solitaire.v1.GetVersionResponse.SealedAdvice
+	(*ListVariantsRequest)(nil),              // 4: solitaire.v1.ListVariantsRequest
+	(*ListVariantsResponse)(nil),             // 5: solitaire.v1.ListVariantsResponse
+	(*GetVariantRequest)(nil),                // 6: solitaire.v1.GetVariantRequest
+	(*GetVariantResponse)(nil),               // 7: solitaire.v1.GetVariantResponse
+	(*DealGameRequest)(nil),                  // 8: solitaire.v1.DealGameRequest
+	(*DealGameResponse)(nil),                 // 9: solitaire.v1.DealGameResponse
+	(*InspectGameRequest)(nil),               // 10: solitaire.v1.InspectGameRequest
+	(*InspectGameResponse)(nil),              // 11: solitaire.v1.InspectGameResponse
+	(*ValidateMoveRequest)(nil),              // 12: solitaire.v1.ValidateMoveRequest
+	(*ValidateMoveResponse)(nil),             // 13: solitaire.v1.ValidateMoveResponse
+	(*ApplyMovesRequest)(nil),                // 14: solitaire.v1.ApplyMovesRequest
+	(*ApplyMovesResponse)(nil),               // 15: solitaire.v1.ApplyMovesResponse
+	(*EnumerateMovesRequest)(nil),            // 16: solitaire.v1.EnumerateMovesRequest
+	(*EnumerateMovesResponse)(nil),           // 17: solitaire.v1.EnumerateMovesResponse
+	(*FinishGameRequest)(nil),                // 18: solitaire.v1.FinishGameRequest
+	(*FinishGameResponse)(nil),               // 19: solitaire.v1.FinishGameResponse
+	(*ReplayGameRequest)(nil),                // 20: solitaire.v1.ReplayGameRequest
+	(*Expectation)(nil),                      // 21: solitaire.v1.Expectation
+	(*ReplayGameResponse)(nil),               // 22: solitaire.v1.ReplayGameResponse
+	(*ReplayGamesRequest)(nil),               // 23: solitaire.v1.ReplayGamesRequest
+	(*ReplayGamesResponse)(nil),              // 24: solitaire.v1.ReplayGamesResponse
+	(*ConvertPositionRequest)(nil),           // 25: solitaire.v1.ConvertPositionRequest
+	(*ConvertPositionResponse)(nil),          // 26: solitaire.v1.ConvertPositionResponse
+	(*GetVersionRequest)(nil),                // 27: solitaire.v1.GetVersionRequest
+	(*GetVersionResponse)(nil),               // 28: solitaire.v1.GetVersionResponse
+	nil,                                      // 29: solitaire.v1.DealGameRequest.OptionsEntry
+	(*DealGameResponse_Proof)(nil),           // 30: solitaire.v1.DealGameResponse.Proof
+	(*ReplayGameResponse_Stop)(nil),          // 31: solitaire.v1.ReplayGameResponse.Stop
+	(*ReplayGameResponse_Difference)(nil),    // 32: solitaire.v1.ReplayGameResponse.Difference
+	(*ReplayGameResponse_Snapshot)(nil),      // 33: solitaire.v1.ReplayGameResponse.Snapshot
+	nil,                                      // 34: solitaire.v1.ConvertPositionRequest.OptionsEntry
+	nil,                                      // 35: solitaire.v1.ConvertPositionResponse.OptionsEntry
+	(*GetVersionResponse_RulesVersions)(nil), // 36: solitaire.v1.GetVersionResponse.RulesVersions
+	(*GetVersionResponse_Limits)(nil),        // 37: solitaire.v1.GetVersionResponse.Limits
+	(*Variant)(nil),                          // 38: solitaire.v1.Variant
+	(Game_View)(0),                           // 39: solitaire.v1.Game.View
+	(Difficulty)(0),                          // 40: solitaire.v1.Difficulty
+	(*Game)(nil),                             // 41: solitaire.v1.Game
+	(*Deal)(nil),                             // 42: solitaire.v1.Deal
+	(*Refusal)(nil),                          // 43: solitaire.v1.Refusal
+	(*Event)(nil),                            // 44: solitaire.v1.Event
+	(*Move)(nil),                             // 45: solitaire.v1.Move
+	(Game_Status)(0),                         // 46: solitaire.v1.Game.Status
+	(*status.Status)(nil),                    // 47: google.rpc.Status
+	(*Pile)(nil),                             // 48: solitaire.v1.Pile
+	(*Counters)(nil),                         // 49: solitaire.v1.Counters
+	(Verdict)(0),                             // 50: solitaire.v1.Verdict
 }
 var file_solitaire_v1_rules_service_proto_depIdxs = []int32{
-	36, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
-	36, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
-	27, // 2: solitaire.v1.DealGameRequest.options:type_name -> solitaire.v1.DealGameRequest.OptionsEntry
-	37, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
-	38, // 4: solitaire.v1.DealGameRequest.difficulty:type_name -> solitaire.v1.Difficulty
-	39, // 5: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
-	40, // 6: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
-	28, // 7: solitaire.v1.DealGameResponse.proof:type_name -> solitaire.v1.DealGameResponse.Proof
-	37, // 8: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
-	39, // 9: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
-	41, // 10: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
-	37, // 11: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
-	39, // 12: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
-	42, // 13: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
-	43, // 14: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
-	37, // 15: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
-	43, // 16: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
-	39, // 17: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
-	42, // 18: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
-	40, // 19: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
-	19, // 20: solitaire.v1.ReplayGameRequest.expect:type_name -> solitaire.v1.Expectation
-	37, // 21: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
-	44, // 22: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
-	39, // 23: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
-	29, // 24: solitaire.v1.ReplayGameResponse.stop:type_name -> solitaire.v1.ReplayGameResponse.Stop
-	30, // 25: solitaire.v1.ReplayGameResponse.differences:type_name -> solitaire.v1.ReplayGameResponse.Difference
-	31, // 26: solitaire.v1.ReplayGameResponse.snapshots:type_name -> solitaire.v1.ReplayGameResponse.Snapshot
-	18, // 27: solitaire.v1.ReplayGamesRequest.replay:type_name -> solitaire.v1.ReplayGameRequest
-	20, // 28: solitaire.v1.ReplayGamesResponse.result:type_name -> solitaire.v1.ReplayGameResponse
-	45, // 29: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
+	38, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
+	38, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
+	29, // 2: solitaire.v1.DealGameRequest.options:type_name -> solitaire.v1.DealGameRequest.OptionsEntry
+	39, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
+	40, // 4: solitaire.v1.DealGameRequest.difficulty:type_name -> solitaire.v1.Difficulty
+	41, // 5: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
+	42, // 6: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
+	30, // 7: solitaire.v1.DealGameResponse.proof:type_name -> solitaire.v1.DealGameResponse.Proof
+	39, // 8: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
+	41, // 9: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
+	43, // 10: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
+	39, // 11: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
+	41, // 12: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
+	44, // 13: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
+	45, // 14: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
+	39, // 15: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
+	45, // 16: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
+	41, // 17: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
+	44, // 18: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
+	42, // 19: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
+	21, // 20: solitaire.v1.ReplayGameRequest.expect:type_name -> solitaire.v1.Expectation
+	39, // 21: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
+	46, // 22: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
+	41, // 23: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
+	31, // 24: solitaire.v1.ReplayGameResponse.stop:type_name -> solitaire.v1.ReplayGameResponse.Stop
+	32, // 25: solitaire.v1.ReplayGameResponse.differences:type_name -> solitaire.v1.ReplayGameResponse.Difference
+	33, // 26: solitaire.v1.ReplayGameResponse.snapshots:type_name -> solitaire.v1.ReplayGameResponse.Snapshot
+	20, // 27: solitaire.v1.ReplayGamesRequest.replay:type_name -> solitaire.v1.ReplayGameRequest
+	22, // 28: solitaire.v1.ReplayGamesResponse.result:type_name -> solitaire.v1.ReplayGameResponse
+	47, // 29: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
 	0,  // 30: solitaire.v1.ConvertPositionRequest.from:type_name -> solitaire.v1.ConvertPositionRequest.Format
 	0,  // 31: solitaire.v1.ConvertPositionRequest.to:type_name -> solitaire.v1.ConvertPositionRequest.Format
-	32, // 32: solitaire.v1.ConvertPositionRequest.options:type_name -> solitaire.v1.ConvertPositionRequest.OptionsEntry
-	46, // 33: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
-	47, // 34: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
+	34, // 32: solitaire.v1.ConvertPositionRequest.options:type_name -> solitaire.v1.ConvertPositionRequest.OptionsEntry
+	48, // 33: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
+	49, // 34: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
 	1,  // 35: solitaire.v1.ConvertPositionRequest.autoplay:type_name -> solitaire.v1.ConvertPositionRequest.Autoplay
-	33, // 36: solitaire.v1.ConvertPositionResponse.options:type_name -> solitaire.v1.ConvertPositionResponse.OptionsEntry
-	46, // 37: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
-	47, // 38: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
-	34, // 39: solitaire.v1.GetVersionResponse.rules_versions:type_name -> solitaire.v1.GetVersionResponse.RulesVersions
-	35, // 40: solitaire.v1.GetVersionResponse.limits:type_name -> solitaire.v1.GetVersionResponse.Limits
-	48, // 41: solitaire.v1.DealGameResponse.Proof.verdict:type_name -> solitaire.v1.Verdict
-	38, // 42: solitaire.v1.DealGameResponse.Proof.difficulty:type_name -> solitaire.v1.Difficulty
-	41, // 43: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
-	2,  // 44: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
-	4,  // 45: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
-	6,  // 46: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
-	8,  // 47: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
-	10, // 48: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
-	12, // 49: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
-	14, // 50: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
-	16, // 51: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
-	18, // 52: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
-	21, // 53: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
-	23, // 54: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
-	25, // 55: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
-	3,  // 56: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
-	5,  // 57: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
-	7,  // 58: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
-	9,  // 59: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
-	11, // 60: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
-	13, // 61: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
-	15, // 62: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
-	17, // 63: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
-	20, // 64: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
-	22, // 65: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
-	24, // 66: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
-	26, // 67: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
-	56, // [56:68] is the sub-list for method output_type
-	44, // [44:56] is the sub-list for method input_type
-	44, // [44:44] is the sub-list for extension type_name
-	44, // [44:44] is the sub-list for extension extendee
-	0,  // [0:44] is the sub-list for field type_name
+	35, // 36: solitaire.v1.ConvertPositionResponse.options:type_name -> solitaire.v1.ConvertPositionResponse.OptionsEntry
+	48, // 37: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
+	49, // 38: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
+	36, // 39: solitaire.v1.GetVersionResponse.rules_versions:type_name -> solitaire.v1.GetVersionResponse.RulesVersions
+	37, // 40: solitaire.v1.GetVersionResponse.limits:type_name -> solitaire.v1.GetVersionResponse.Limits
+	2,  // 41: solitaire.v1.GetVersionResponse.state_forms:type_name -> solitaire.v1.GetVersionResponse.StateForm
+	3,  // 42: solitaire.v1.GetVersionResponse.sealed_advice:type_name -> solitaire.v1.GetVersionResponse.SealedAdvice
+	50, // 43: solitaire.v1.DealGameResponse.Proof.verdict:type_name -> solitaire.v1.Verdict
+	40, // 44: solitaire.v1.DealGameResponse.Proof.difficulty:type_name -> solitaire.v1.Difficulty
+	43, // 45: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
+	4,  // 46: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
+	6,  // 47: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
+	8,  // 48: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
+	10, // 49: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
+	12, // 50: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
+	14, // 51: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
+	16, // 52: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
+	18, // 53: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
+	20, // 54: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
+	23, // 55: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
+	25, // 56: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
+	27, // 57: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
+	5,  // 58: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
+	7,  // 59: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
+	9,  // 60: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
+	11, // 61: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
+	13, // 62: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
+	15, // 63: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
+	17, // 64: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
+	19, // 65: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
+	22, // 66: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
+	24, // 67: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
+	26, // 68: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
+	28, // 69: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
+	58, // [58:70] is the sub-list for method output_type
+	46, // [46:58] is the sub-list for method input_type
+	46, // [46:46] is the sub-list for extension type_name
+	46, // [46:46] is the sub-list for extension extendee
+	0,  // [0:46] is the sub-list for field type_name
 }
 
 func init() { file_solitaire_v1_rules_service_proto_init() }
@@ -2573,7 +2735,7 @@ func file_solitaire_v1_rules_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_solitaire_v1_rules_service_proto_rawDesc), len(file_solitaire_v1_rules_service_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      4,
 			NumMessages:   34,
 			NumExtensions: 0,
 			NumServices:   1,

@@ -99,6 +99,8 @@ type RulesServiceClient interface {
 	// programs. A log, alone or in a record, is replayed: a move in it that breaks a
 	// rule, and "u" with nothing left to take back, is the error ILLEGAL_MOVE with the
 	// index of the entry. What a record claims about its end is kept and not checked.
+	// A sealed state stays sealed: moves that begin in one, and a record that holds one,
+	// are converted into what names no card.
 	ConvertPosition(ctx context.Context, in *ConvertPositionRequest, opts ...grpc.CallOption) (*ConvertPositionResponse, error)
 	// Tells who answers.
 	//
@@ -304,6 +306,8 @@ type RulesServiceServer interface {
 	// programs. A log, alone or in a record, is replayed: a move in it that breaks a
 	// rule, and "u" with nothing left to take back, is the error ILLEGAL_MOVE with the
 	// index of the entry. What a record claims about its end is kept and not checked.
+	// A sealed state stays sealed: moves that begin in one, and a record that holds one,
+	// are converted into what names no card.
 	ConvertPosition(context.Context, *ConvertPositionRequest) (*ConvertPositionResponse, error)
 	// Tells who answers.
 	//

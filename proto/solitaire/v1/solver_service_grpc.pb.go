@@ -36,7 +36,8 @@ const (
 // call is refused with RESOURCE_EXHAUSTED and RetryInfo.
 //
 // A verdict rests on full knowledge of the cards, face-down ones too. The same
-// position and limit of nodes give the same answer on every machine.
+// position and limit of nodes give the same answer on every machine. So a sealed game
+// is not searched, unless the server is set to tell its cards: SEALED_GAME.
 type SolverServiceClient interface {
 	// Proves a position winnable or not.
 	//
@@ -127,7 +128,8 @@ func (c *solverServiceClient) FindLastWinnable(ctx context.Context, in *FindLast
 // call is refused with RESOURCE_EXHAUSTED and RetryInfo.
 //
 // A verdict rests on full knowledge of the cards, face-down ones too. The same
-// position and limit of nodes give the same answer on every machine.
+// position and limit of nodes give the same answer on every machine. So a sealed game
+// is not searched, unless the server is set to tell its cards: SEALED_GAME.
 type SolverServiceServer interface {
 	// Proves a position winnable or not.
 	//

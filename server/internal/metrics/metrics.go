@@ -73,6 +73,32 @@ func New(build string, methods []string, gauges ...Gauge) *Metrics {
 	return m
 }
 
+// Gauge adds something that is asked for its value when the metrics are read.
+func (m *Metrics) Gauge(name, help string, value func() float64) {
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
+}
+
+// Counters adds counters that are kept elsewhere, one for each value of the label. They are asked for when the
+// metrics are read; their labels have to be a closed list.
+func (m *Metrics) Counters(name, help, label string, values func() map[string]float64) {
+	m.registry.MustRegister(&counters{prometheus.NewDesc(name, help, []string{label}, nil), values})
+}
+
+type counters struct {
+	desc   *prometheus.Desc
+	values func() map[string]float64
+}
+
+// Describe is a method of a collector.
+func (c *counters) Describe(all chan<- *prometheus.Desc) { all <- c.desc }
+
+// Collect is a method of a collector.
+func (c *counters) Collect(all chan<- prometheus.Metric) {
+	for label, value := range c.values() {
+		all <- prometheus.MustNewConstMetric(c.desc, prometheus.CounterValue, value, label)
+	}
+}
+
 // Other is the method of what is none of the methods.
 const Other = "other"
 

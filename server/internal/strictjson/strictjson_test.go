@@ -167,7 +167,7 @@ func TestAListTooLongIsCountedToItsEnd(t *testing.T) {
 
 func TestTheMessageSaysWhatWasFoundAndWanted(t *testing.T) {
 	for body, want := range map[string]string{
-		`{"option":1}`:           `option: unknown field "option" at byte 1 of the body; wanted one of variant, options, number, seed, deck, view, daily, winnable, difficulty`,
+		`{"option":1}`:           `option: unknown field "option" at byte 1 of the body; wanted one of variant, options, number, seed, deck, view, daily, winnable, difficulty, sealed`,
 		`{"options":{"draw":1}}`: `options[draw]: a number at byte 19 of the body; wanted a string`,
 		`{"number":"010"}`:       `number: a string at byte 10 of the body; wanted a whole number from 0 to 4294967295 in plain digits`,
 		`{"view":"x"}`:           `view: unknown name "x" at byte 8 of the body; wanted one of STATE, TABLE, TABLE_AND_MOVES`,
