@@ -78,7 +78,12 @@ func newShell(c *config, log *slog.Logger) *server {
 
 // fill puts the services behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
-	around := step.Chain(append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...)...)
+	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...))
+}
+
+// surround puts the services within the steps behind every port.
+func (s *server) surround(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, steps []step.Step) {
+	around := step.Chain(steps...)
 	s.grpc = newGRPC(s.config, around, s.checkMethod, s.counts.GRPC())
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
 	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)

@@ -114,3 +114,17 @@ func TestATraceIsTheExemplarOfItsCallInOpenMetrics(t *testing.T) {
 		t.Error("the older format knows no exemplars")
 	}
 }
+
+func BenchmarkCall(b *testing.B) {
+	m := made()
+	for b.Loop() {
+		m.Call(Call{Method: "/s/Known", Variant: "golf", Code: "OK", Took: time.Millisecond})
+	}
+}
+
+func BenchmarkMessage(b *testing.B) {
+	m := made()
+	for b.Loop() {
+		m.GRPC().Read(300)
+	}
+}
