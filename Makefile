@@ -15,61 +15,61 @@ COUNT ?= 1
 # How many moves deep perft counts.
 DEPTH ?= 4
 
-.PHONY: help
+# Every target with a line of help is one that people call, and no file.
+.PHONY: $(shell sed -nE 's/^([a-z][a-z-]*):.* ## .*/\1/p' $(MAKEFILE_LIST))
+
 help: ## List the targets
 	@sed -nE 's/^([a-z][a-z-]*):.* ## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | sort | awk -F '\t' '{ printf "%-14s %s\n", $$1, $$2 }'
 
-.PHONY: run
 run: ## Serve: gRPC on 127.0.0.1:9090, JSON on :8080, admin on :8081
 	go run -ldflags '$(LDFLAGS)' ./server
 
-.PHONY: build
 build: ## Build bin/talon (the tool) and bin/talon-server
 	go build -ldflags '$(LDFLAGS)' -o bin/talon ./clients/cli
 	go build -ldflags '$(LDFLAGS)' -o bin/talon-server ./server
 
-.PHONY: test
 test: ## Run all tests: rules, vectors, service, tool, documentation
 	go test ./...
 	cd tools/proto && go test ./...
 
-.PHONY: race
 race: ## Run the tests of what runs in parallel under the race detector
 	go test -race ./server/... ./clients/...
 
-.PHONY: lint
+clients: ## Test what needs Node and Chromium: the TypeScript client, the table, all vectors
+	tools/clients.sh
+
+page: ## Build the table at / anew, in clients/web/dist
+	cd clients/web && npm ci && npm run build
+
+manifests: ## Check what a cluster is given, and run its shards here
+	cd tools/k8s && go test ./...
+
 lint: ## Check layout, Go, protos and modules
 	$(LINT) golangci-lint run
 	tools/buf.sh lint
 	tools/buf.sh format --diff --exit-code
 	go mod tidy -diff
 
-.PHONY: format
 format: ## Lay out Go and protos as lint wants them
 	$(LINT) golangci-lint fmt
 	tools/buf.sh format --write
 
-.PHONY: vuln
 vuln: ## Look for known vulnerabilities; VULNDB=file:///… uses a local copy of the database
 	$(LINT) govulncheck $(if $(value VULNDB),-db '$(VULNDB)') ./...
 
-.PHONY: generate
 generate: ## Write the code and the API description made from the protos
 	tools/generate.sh
+	cd clients/typescript && npm ci && npm run generate
 
-.PHONY: goldens
 goldens: ## Write the golden files of the tests anew; read the difference before you commit it
 	go test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n 1 dirname | sort -u) -update
 
-.PHONY: checkgenerate
 checkgenerate: ## Fail where generated files are stale
 	tools/generate.sh check
 
-.PHONY: breaking
 breaking: ## Fail where the protos would break a client of the last release
 	tools/breaking.sh
 
-.PHONY: fuzz
 fuzz: ## Fuzz each target for FUZZTIME
 	@grep -rE --include='*_test.go' '^func Fuzz' . | sed -E 's|^(.*)/[^/]+:func (Fuzz[A-Za-z0-9]*).*|\1 \2|' | sort | \
 	while read -r folder target; do \
@@ -77,12 +77,10 @@ fuzz: ## Fuzz each target for FUZZTIME
 		go test -run '^$$' -fuzz "^$$target\$$" -fuzztime '$(FUZZTIME)' -fuzzminimizetime 2s "$$folder" </dev/null; \
 	done
 
-.PHONY: perft
 perft: ## Count the paths of DEPTH moves from deal 1 of each game
 	@for game in klondike spider freecell pyramid tripeaks golf yukon; do \
 		echo "$$game $$(go run ./clients/cli deal $$game --number 1 | go run ./clients/cli perft - --depth $(DEPTH))"; \
 	done
 
-.PHONY: bench
 bench: ## Run the benchmarks; BENCH=name picks some, COUNT=10 is for benchstat
 	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) ./engine/... ./server/...

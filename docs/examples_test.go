@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -19,11 +18,11 @@ type command struct {
 	output []string
 }
 
-// TestExamplesPrintWhatTheyShow runs the console blocks of every page. A page's
-// blocks share a folder, in the order of the page; a block's commands share a
+// TestExamplesPrintWhatTheyShow runs the console blocks and the snippets of every
+// page. They share a folder, in the order of the page; a block's commands share a
 // shell.
 func TestExamplesPrintWhatTheyShow(t *testing.T) {
-	var service *service
+	service := startService(t)
 	for _, page := range pages(t) {
 		var consoles []block
 		for _, block := range page.blocks() {
@@ -31,16 +30,24 @@ func TestExamplesPrintWhatTheyShow(t *testing.T) {
 				consoles = append(consoles, block)
 			}
 		}
-		if len(consoles) == 0 {
+		snippets := page.snippets()
+		if len(consoles)+len(snippets) == 0 {
 			continue
-		}
-		if service == nil {
-			service = startService(t)
 		}
 		t.Run(page.path, func(t *testing.T) {
 			folder := workFolder(t)
 			for _, block := range consoles {
-				runBlock(t, service, folder, page.path, block)
+				if block.with == "" {
+					runBlock(t, service, folder, page.path, block)
+					continue
+				}
+				t.Run(block.title, func(t *testing.T) {
+					needTools(t, strings.Fields(block.with)...)
+					runBlock(t, service, folder, page.path, block)
+				})
+			}
+			for _, snippet := range snippets {
+				t.Run(snippet.title, func(t *testing.T) { snippet.run(t, service, folder) })
 			}
 		})
 	}
@@ -113,10 +120,7 @@ func runBlock(t *testing.T, service *service, folder, path string, b block) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	shell := exec.CommandContext(ctx, "bash", "-c", script.String())
-	shell.Dir = folder
-	shell.Env = append(os.Environ(), "PATH="+service.bin+string(os.PathListSeparator)+os.Getenv("PATH"), "LC_ALL=C.UTF-8", "NO_COLOR=1")
-	printed, err := shell.CombinedOutput()
+	printed, err := service.shell(ctx, folder, script.String()).CombinedOutput()
 	if err != nil {
 		t.Errorf("%s:%d: %v\n%s", path, b.line, err, printed)
 		return

@@ -24,13 +24,15 @@ type page struct {
 type block struct {
 	line  int    // of the opening fence, from 1
 	info  string // what follows the opening fence: "console", "go", …
-	from  string // the file named by a "<!-- from FILE -->" line above it
+	title string // the heading above it
 	lines []string
+	// What a comment on the line above it says, as CONTRIBUTING.md tells.
+	from, file, with string
 }
 
 var (
-	fence    = regexp.MustCompile("^( *)(```+)(.*)$")
-	fromFile = regexp.MustCompile(`^<!-- from (\S+) -->$`)
+	fence   = regexp.MustCompile("^( *)(```+)(.*)$")
+	comment = regexp.MustCompile(`^<!-- (from|file|with) (.+) -->$`)
 )
 
 // pages reads the Markdown of the root and everything in docs and below.
@@ -71,19 +73,20 @@ func pages(t *testing.T) []page {
 func (p page) blocks() []block {
 	var found []block
 	var open *block
-	var indent, ticks string
+	var indent, ticks, title string
 	for i, line := range p.lines {
 		parts := fence.FindStringSubmatch(line)
 		switch {
 		case open == nil && parts != nil:
 			indent, ticks = parts[1], parts[2]
-			open = &block{line: i + 1, info: strings.TrimSpace(parts[3])}
+			open = &block{line: i + 1, info: strings.TrimSpace(parts[3]), title: title}
 			if i > 0 {
-				if from := fromFile.FindStringSubmatch(p.lines[i-1]); from != nil {
-					open.from = from[1]
-				}
+				open.note(p.lines[i-1])
 			}
 		case open == nil:
+			if parts := heading.FindStringSubmatch(line); parts != nil {
+				title = parts[1]
+			}
 		case parts != nil && parts[3] == "" && len(parts[2]) >= len(ticks):
 			found = append(found, *open)
 			open = nil
@@ -92,4 +95,20 @@ func (p page) blocks() []block {
 		}
 	}
 	return found
+}
+
+// note takes in what the line above the block says of it.
+func (b *block) note(line string) {
+	parts := comment.FindStringSubmatch(line)
+	if parts == nil {
+		return
+	}
+	switch parts[1] {
+	case "from":
+		b.from = parts[2]
+	case "file":
+		b.file = parts[2]
+	case "with":
+		b.with = parts[2]
+	}
 }

@@ -2,7 +2,9 @@ package docs_test
 
 import (
 	"bufio"
+	"context"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -45,7 +47,7 @@ func startService(t *testing.T) *service {
 		t.Fatalf("making keys: %v\n%s", err, printed)
 	}
 	server := exec.Command(filepath.Join(bin, "talon-server"), "-seal-keys="+keys,
-		"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0")
+		"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0", "-cors-origins=*")
 	log, err := server.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +85,18 @@ func startService(t *testing.T) *service {
 		t.Fatal("the server does not say that it listens")
 		return nil
 	}
+}
+
+// lingering is how long what a program began may go on once its time is up.
+const lingering = 5 * time.Second
+
+// shell is a shell in a folder that finds the built programs.
+func (s *service) shell(ctx context.Context, folder, script string) *exec.Cmd {
+	shell := exec.CommandContext(ctx, "bash", "-c", script)
+	shell.Dir = folder
+	shell.WaitDelay = lingering
+	shell.Env = append(os.Environ(), "PATH="+s.bin+string(os.PathListSeparator)+os.Getenv("PATH"), "LC_ALL=C.UTF-8", "NO_COLOR=1")
+	return shell
 }
 
 // actual makes a documented command one that this machine can run: it asks the

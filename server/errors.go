@@ -221,6 +221,21 @@ func missing(field string) *problem {
 	return invalid(invalidRequest, field, bilingual{"The field is missing.", "Das Feld fehlt."}, nil)
 }
 
+// lacking is a request without any of some fields, one of which it needs.
+func lacking(fields ...string) *problem {
+	last := len(fields) - 1
+	list := strings.Join(fields[:last], ", ")
+	text := bilingual{
+		"One of the fields " + list + " and " + fields[last] + " is needed.",
+		"Eines der Felder " + list + " und " + fields[last] + " ist nötig.",
+	}
+	p := &problem{code: codes.InvalidArgument, reason: invalidRequest, text: text}
+	for _, field := range fields {
+		p.fields = append(p.fields, faultyField{path: field, text: text})
+	}
+	return p
+}
+
 // exclusive is a request with two fields of which only one may be given.
 func exclusive(one, other string) *problem {
 	text := bilingual{one + " and " + other + " exclude each other.", one + " und " + other + " schließen einander aus."}

@@ -86,10 +86,10 @@ func (l *limits) readStart(state string, d dealing, dealt bool, has given) (engi
 	case state != "":
 		return readState("state", state)
 	case !dealt:
-		return engine.Position{}, missing("deal")
+		return engine.Position{}, lacking("deal", "state")
 	case has == (given{}) && d.GetVariant() != "":
 		// A log of a random game cannot be replayed.
-		return engine.Position{}, missing("deal.number")
+		return engine.Position{}, lacking("deal.number", "deal.seed", "deal.deck", "deal.daily")
 	}
 	deal, err := l.readDeal("deal", d, has)
 	if err != nil {

@@ -203,9 +203,14 @@ func (s *server) identify(ctx context.Context, _ string, next step.Next) error {
 	}
 	ctx = requestid.New(ctx, brought)
 	err := next(ctx)
-	if err != nil || brought != "" {
+	told := metadata.Pairs(requestid.Key, requestid.From(ctx))
+	switch {
+	case err != nil:
+		// Not in a header: an error that comes with one is never tried again by the framework's clients.
+		_ = grpc.SetTrailer(ctx, told)
+	case brought != "":
 		// It fails only on a stream that has sent its header already.
-		_ = grpc.SetHeader(ctx, metadata.Pairs(requestid.Key, requestid.From(ctx)))
+		_ = grpc.SetHeader(ctx, told)
 	}
 	return err
 }

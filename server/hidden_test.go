@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/enginetest"
@@ -29,7 +30,7 @@ import (
 //
 // TALON_BATTERY says how many games of each variant; TALON_BATTERY_SEED where they begin.
 func TestNoHiddenCardLeavesTheServer(t *testing.T) {
-	games, first := setting(t, "TALON_BATTERY", 6), setting(t, "TALON_BATTERY_SEED", 1)
+	games, first := setting(t, "TALON_BATTERY", 12), setting(t, "TALON_BATTERY_SEED", 1)
 	for _, v := range engine.Variants() {
 		if !v.Hidden() {
 			continue
@@ -41,7 +42,7 @@ func TestNoHiddenCardLeavesTheServer(t *testing.T) {
 			for i := 0; i < games && !t.Failed(); i++ {
 				w.play(options[i%len(options)], enginetest.Source(uint64(first+i)))
 			}
-			t.Logf("%d games, %d positions, %d calls, %d of them compared", games, w.positions, w.calls, w.compared)
+			t.Logf("%d games, %d calls, %d of them compared", w.games, w.calls, w.compared)
 			if w.compared < w.calls/3 {
 				t.Errorf("only %d of %d calls were compared", w.compared, w.calls)
 			}
@@ -63,12 +64,12 @@ func setting(t *testing.T, name string, otherwise int) int {
 // watch looks at everything that leaves a server.
 type watch struct {
 	*testing.T
-	s                          *server
-	log                        *bytes.Buffer
-	traces                     *collector
-	random                     *rand.Rand
-	origin                     seal.Origin
-	positions, calls, compared int
+	s                      *server
+	log                    *bytes.Buffer
+	traces                 *collector
+	random                 *rand.Rand
+	origin                 seal.Origin
+	games, calls, compared int
 }
 
 func newWatch(t *testing.T) *watch {
@@ -78,6 +79,8 @@ func newWatch(t *testing.T) *watch {
 	sealing(t, bothForms, adviceVisible)(&c)
 	traces := newCollector(t)
 	tracingTo(t, traces.endpoint)(&c)
+	// Where nothing is hidden a hint may search; it is to end by its nodes and not by the time.
+	c.limits.solverNodes, c.limits.solverTime = 500, time.Hour
 	log := &bytes.Buffer{}
 	return &watch{T: t, s: newServer(&c, newLogger(&c, log), &net.TCPAddr{}), log: log, traces: traces, origin: seal.NewSecret()}
 }
@@ -94,7 +97,7 @@ func (w *watch) scanSpans() {
 	}
 }
 
-// play plays a random game and looks at some of its positions.
+// play plays a random game and looks at one of its positions.
 func (w *watch) play(o engine.Options, random *rand.Rand) {
 	w.random = random
 	start := enginetest.RandomDeal(random, o).Position()
@@ -104,20 +107,18 @@ func (w *watch) play(o engine.Options, random *rand.Rand) {
 	player := enginetest.NewPlayer(random)
 	p := start
 	var log []string
-	for range 1 + random.IntN(3) {
-		for range random.IntN(60) {
-			legal := p.LegalMoves(nil)
-			if len(legal) == 0 {
-				break
-			}
-			m := player.Pick(legal)
-			if err := p.Apply(m); err != nil {
-				w.Fatal(err)
-			}
-			log = append(log, m.String())
+	for range random.IntN(120) {
+		legal := p.LegalMoves(nil)
+		if len(legal) == 0 {
+			break
 		}
-		w.look(&start, log, &p)
+		m := player.Pick(legal)
+		if err := p.Apply(m); err != nil {
+			w.Fatal(err)
+		}
+		log = append(log, m.String())
 	}
+	w.look(&start, log, &p)
 }
 
 // view is what a player sees of a position.
@@ -127,7 +128,7 @@ func view(p *engine.Position) string {
 
 // look asks everything about a position.
 func (w *watch) look(start *engine.Position, log []string, p *engine.Position) {
-	w.positions++
+	w.games++
 	twin := enginetest.SwapHidden(w, w.random, *p)
 	same := view(p) == view(&twin)
 	hash := sha256.Sum256([]byte(p.String()))
@@ -342,6 +343,32 @@ func TestTheLengthOfASealedStateIsThatOfItsOptions(t *testing.T) {
 			if len(lengths) != 1 {
 				t.Errorf("%s is sealed in %v bytes", o, slices.Sorted(maps.Keys(lengths)))
 			}
+		}
+	}
+}
+
+// rowOfLengths is a row of the table of docs/sealed.md: a game, its state as dealt, and that sealed.
+var rowOfLengths = regexp.MustCompile(`(?m)^\| ([A-Za-z-]+) \| ([0-9]+) \| ([0-9]+) \|$`)
+
+func TestThePageTellsTheLengthsThatThereAre(t *testing.T) {
+	s := start(t, sealing(t, bothForms, adviceVisible))
+	page, err := os.ReadFile("../docs/sealed.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := rowOfLengths.FindAllStringSubmatch(string(page), -1)
+	if len(rows) != len(engine.Variants()) {
+		t.Fatalf("the page tells of %d games", len(rows))
+	}
+	for i, v := range engine.Variants() {
+		d, err := engine.DealByNumber(v.Defaults(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := d.Position()
+		want := []string{v.Title(), strconv.Itoa(len(p.String())), strconv.Itoa(len(s.sealOf(t, &p, seal.NewSecret())))}
+		if !slices.Equal(rows[i][1:], want) {
+			t.Errorf("the page says %v, and it is %v", rows[i][1:], want)
 		}
 	}
 }

@@ -336,7 +336,7 @@ func TestAnAnnouncedBodyAboveTheLimitIsRefusedUnread(t *testing.T) {
 func TestThePagesLoadNothingFromElsewhere(t *testing.T) {
 	s := start(t, nil)
 	for path, media := range map[string]string{
-		"/": "text/html; charset=utf-8", "/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8",
+		"/": "text/html; charset=utf-8", "/api": "text/html; charset=utf-8", "/docs": "text/html; charset=utf-8", "/docs/docs.js": "text/javascript; charset=utf-8",
 		"/docs/page.css": "text/css; charset=utf-8", "/openapi.json": "application/json",
 	} {
 		a := s.do(t, "GET", path, "")
@@ -352,11 +352,23 @@ func TestThePagesLoadNothingFromElsewhere(t *testing.T) {
 	}
 }
 
+func TestLinksIntoTheTableAreNoParametersOfTheService(t *testing.T) {
+	s := start(t, nil)
+	for _, path := range []string{"/?", "/?klondike", "/?utm_source=x&utm_source=y", "/?%zz", "/app.js?1"} {
+		if a := s.do(t, "GET", path, ""); a.status != http.StatusOK || len(a.body) == 0 {
+			t.Errorf("%s: %d with %d bytes", path, a.status, len(a.body))
+		}
+	}
+	if a := s.do(t, "POST", "/", "{}"); a.status != http.StatusMethodNotAllowed || a.header.Get("Allow") != "GET, HEAD, OPTIONS" {
+		t.Errorf("POST: %d, %s", a.status, a.header.Get("Allow"))
+	}
+}
+
 func TestTheIndexLeadsOnlyToWhatIsThere(t *testing.T) {
 	s := start(t, nil)
-	index := string(s.do(t, "GET", "/", "").body)
+	index := string(s.do(t, "GET", "/api", "").body)
 	links := strings.Split(index, `href="`)[1:]
-	if len(links) < 6 {
+	if len(links) < 7 {
 		t.Fatalf("%d links", len(links))
 	}
 	for _, rest := range links {

@@ -29,7 +29,7 @@ func keyTool(args []string, out io.Writer) error {
 		return err
 	}
 	if len(args) < 2 || len(args) > 3 {
-		return errors.New("keys: wanted a command and its arguments\n\n" + keysUsage)
+		return errors.New("keys: wanted a command and its arguments; talon-server keys -help lists them")
 	}
 	command, file, more := args[0], args[1], args[2:]
 	switch {
@@ -44,7 +44,7 @@ func keyTool(args []string, out io.Writer) error {
 	case command == "open" && len(more) == 1:
 		return openState(file, more[0], out)
 	}
-	return errors.New("keys: there is no such command\n\n" + keysUsage)
+	return fmt.Errorf("keys: there is no command %q with so many arguments; talon-server keys -help lists them", command)
 }
 
 func newKeys(file string, out io.Writer) error {

@@ -12,6 +12,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 	rpccode "google.golang.org/genproto/googleapis/rpc/code"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	spb "google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -59,14 +60,18 @@ func (o *outcome) word() string {
 	return rpccode.Code(o.code).String()
 }
 
-// outcomeOf reads a status error.
-func outcomeOf(err error) (o outcome) {
+// outcomeOf reads a status error, nil as success.
+func outcomeOf(err error) outcome {
 	if err == nil {
-		return o
+		return outcome{}
 	}
-	s := status.Convert(err)
-	o.code = s.Code()
-	for _, detail := range s.Proto().GetDetails() {
+	return outcomeIn(status.Convert(err).Proto())
+}
+
+// outcomeIn reads a status.
+func outcomeIn(s *spb.Status) outcome {
+	o := outcome{code: codes.Code(s.GetCode())}
+	for _, detail := range s.GetDetails() {
 		info, refusal := &errdetails.ErrorInfo{}, &solitairev1.Refusal{}
 		switch {
 		case detail.MessageIs(info) && detail.UnmarshalTo(info) == nil:
@@ -114,7 +119,7 @@ func (s *server) observeLog(method string, answer any) {
 	switch {
 	case !is:
 	case replayed.GetError() != nil:
-		s.counts.Error(method, outcomeOf(status.FromProto(replayed.GetError()).Err()).reason)
+		s.counts.Error(method, outcomeIn(replayed.GetError()).reason)
 	case refusalIn(replayed.GetResult()) != nil:
 		s.counts.RefusedMove(replayed.GetResult().GetGame().GetVariant(), refusalIn(replayed.GetResult()).GetReason().String())
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/talon-solitaire/talon/clients/web"
 	"github.com/talon-solitaire/talon/proto/openapi"
 	"github.com/talon-solitaire/talon/server/internal/page"
 	"github.com/talon-solitaire/talon/server/internal/route"
@@ -12,7 +13,7 @@ import (
 
 // pages gives what is not the API by its paths: pages for people and probes for machines.
 func (s *server) pages() map[string]http.Handler {
-	all := page.Handlers(openapi.Description)
+	all := page.Handlers(openapi.Description, web.Files())
 	all["/healthz"] = probe(func() string { return "" })
 	all["/readyz"] = probe(s.unready)
 	return all

@@ -71,8 +71,9 @@ func TestKeysAreRotatedUnderLoad(t *testing.T) {
 		}
 		for i, s := range servers {
 			play()
-			if changed, err := s.states.keys.Reload(); !changed || err != nil {
-				t.Fatalf("step %d, server %d: %v, %v", step, i, changed, err)
+			// The server may have looked at the file by itself.
+			if _, err := s.states.keys.Reload(); err != nil {
+				t.Fatalf("step %d, server %d: %v", step, i, err)
 			}
 		}
 		play()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	tea "charm.land/bubbletea/v2"
 	"golang.org/x/term"
 )
 
@@ -19,9 +20,16 @@ type console struct {
 	// too; nil where nobody can.
 	interruptible func(context.Context) (context.Context, context.CancelFunc)
 
-	outTerminal, errTerminal bool
-	width                    int // columns of the terminal behind out, 0 when unknown
+	// show runs a program that has the whole screen until it ends; nil where there is
+	// no terminal to show it on.
+	show func(tea.Model) error
+
+	inTerminal, outTerminal, errTerminal bool
+	width                                int // columns of the terminal behind out, 0 when unknown
 }
+
+// framesPerSecond is how often a screen is drawn at most. Cards lie still.
+const framesPerSecond = 30
 
 // system is the console of this process.
 func system() console {
@@ -30,10 +38,16 @@ func system() console {
 		out:         os.Stdout,
 		err:         os.Stderr,
 		getenv:      os.Getenv,
+		inTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 		outTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		errTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
 	if c.outTerminal {
+		// Where standard input is no terminal, keys come from the one that the screen is on.
+		c.show = func(model tea.Model) error {
+			_, err := tea.NewProgram(model, tea.WithFPS(framesPerSecond)).Run()
+			return err
+		}
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
 			c.width = width
 		}

@@ -14,13 +14,7 @@ import (
 
 // dealCommand deals a new game.
 func (t *tool) dealCommand() *cobra.Command {
-	var (
-		number            uint32
-		seed, deck, daily string
-		difficulty        string
-		options           []string
-		draw, winnable    bool
-	)
+	var draw bool
 	command := &cobra.Command{
 		Use:   t.say(words{en: "deal GAME", de: "deal SPIEL"}),
 		Short: t.say(words{en: "Deal a new game", de: "Ein neues Spiel austeilen"}),
@@ -52,55 +46,15 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 		Args:              t.takes(1, 1),
 		ValidArgsFunction: completeVariant,
 	}
-	flags := command.Flags()
-	flags.Uint32VarP(&number, "number", "n", 0, t.say(words{en: "deal `NUMBER`, 1 to 4294967295", de: "`SPIELNUMMER`, 1 bis 4294967295"}))
-	flags.StringVar(&seed, "seed", "", t.say(words{en: "`TEXT` of 1 to 128 bytes to shuffle by", de: "`TEXT` von 1 bis 128 Bytes, nach dem gemischt wird"}))
-	flags.StringVar(&deck, "deck", "", t.say(words{
-		en: "`CARDS` in dealing order, \"5c7dTh…\", or - or @FILE",
-		de: "`KARTEN` in Gebereihenfolge, „5c7dTh…“, oder - oder @DATEI",
-	}))
-	flags.StringVar(&daily, "daily", "", t.say(words{en: "the deal of the `DAY`, YYYY-MM-DD", de: "das Spiel des `TAGES`, JJJJ-MM-TT"}))
-	flags.BoolVar(&winnable, "winnable", false, t.say(words{en: "a random deal that is proved winnable", de: "ein zufälliges Spiel, das nachweislich gewinnbar ist"}))
-	flags.StringVar(&difficulty, "difficulty", "", t.say(words{
-		en: "a random winnable deal that is `HOW` difficult: easy, medium or hard",
-		de: "ein zufälliges gewinnbares Spiel, das so `SCHWER` ist: easy, medium oder hard",
-	}))
-	_ = command.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(difficulties(), cobra.ShellCompDirectiveNoFileComp))
-	t.optionFlag(command, &options)
-	flags.BoolVarP(&draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))
+	way := t.dealFlags(command)
+	command.Flags().BoolVarP(&draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))
 
 	command.RunE = func(c *cobra.Command, args []string) error {
-		chosen, err := t.options(options)
+		request, err := way.request(c, args[0])
 		if err != nil {
 			return err
 		}
-		request := &solitairev1.DealGameRequest{Variant: args[0], Options: chosen, View: t.view(draw)}
-		for _, random := range []string{"winnable", "difficulty"} {
-			if err := t.onlyOne(c, "number", "seed", "deck", "daily", random); err != nil {
-				return err
-			}
-		}
-		if request.Winnable = winnable; c.Flags().Changed("difficulty") {
-			if !slices.Contains(difficulties(), difficulty) {
-				return t.noChoice("difficulty", difficulty, difficulties())
-			}
-			request.Difficulty = solitairev1.Difficulty(solitairev1.Difficulty_value[strings.ToUpper(difficulty)])
-		}
-		switch {
-		case c.Flags().Changed("daily"):
-			request.Daily = &daily
-		case c.Flags().Changed("number"):
-			request.Number = &number
-		case c.Flags().Changed("seed"):
-			request.Seed = &seed
-		case c.Flags().Changed("deck"):
-			text, err := t.operand(deck, maxText)
-			if err != nil {
-				return err
-			}
-			text = strings.Join(strings.Fields(text), "")
-			request.Deck = &text
-		}
+		request.View = t.view(draw)
 		var answer *solitairev1.DealGameResponse
 		err = t.searching(c.Context(), func(ctx context.Context) (err error) {
 			answer, err = t.rules.DealGame(ctx, request)
@@ -121,6 +75,72 @@ Dieselbe Spielnummer ergibt für immer dieselben Karten.`,
 	return command
 }
 
+// dealFlags are the flags that say how a game is dealt.
+type dealFlags struct {
+	*tool
+	number            uint32
+	seed, deck, daily string
+	difficulty        string
+	options           []string
+	winnable          bool
+}
+
+// dealFlags declares the flags that say how a game is dealt.
+func (t *tool) dealFlags(command *cobra.Command) *dealFlags {
+	f, flags := &dealFlags{tool: t}, command.Flags()
+	flags.Uint32VarP(&f.number, "number", "n", 0, t.say(words{en: "deal `NUMBER`, 1 to 4294967295", de: "`SPIELNUMMER`, 1 bis 4294967295"}))
+	flags.StringVar(&f.seed, "seed", "", t.say(words{en: "`TEXT` of 1 to 128 bytes to shuffle by", de: "`TEXT` von 1 bis 128 Bytes, nach dem gemischt wird"}))
+	flags.StringVar(&f.deck, "deck", "", t.say(words{
+		en: "`CARDS` in dealing order, \"5c7dTh…\", or - or @FILE",
+		de: "`KARTEN` in Gebereihenfolge, „5c7dTh…“, oder - oder @DATEI",
+	}))
+	flags.StringVar(&f.daily, "daily", "", t.say(words{en: "the deal of the `DAY`, YYYY-MM-DD", de: "das Spiel des `TAGES`, JJJJ-MM-TT"}))
+	flags.BoolVar(&f.winnable, "winnable", false, t.say(words{en: "a random deal that is proved winnable", de: "ein zufälliges Spiel, das nachweislich gewinnbar ist"}))
+	flags.StringVar(&f.difficulty, "difficulty", "", t.say(words{
+		en: "a random winnable deal that is `HOW` difficult: easy, medium or hard",
+		de: "ein zufälliges gewinnbares Spiel, das so `SCHWER` ist: easy, medium oder hard",
+	}))
+	_ = command.RegisterFlagCompletionFunc("difficulty", cobra.FixedCompletions(difficulties(), cobra.ShellCompDirectiveNoFileComp))
+	t.optionFlag(command, &f.options)
+	return f
+}
+
+// request asks for the deal of a game that the flags describe.
+func (f *dealFlags) request(c *cobra.Command, variant string) (*solitairev1.DealGameRequest, error) {
+	options, err := f.tool.options(f.options)
+	if err != nil {
+		return nil, err
+	}
+	request := &solitairev1.DealGameRequest{Variant: variant, Options: options, Winnable: f.winnable}
+	for _, random := range []string{"winnable", "difficulty"} {
+		if err := f.onlyOne(c, "number", "seed", "deck", "daily", random); err != nil {
+			return nil, err
+		}
+	}
+	if c.Flags().Changed("difficulty") {
+		if !slices.Contains(difficulties(), f.difficulty) {
+			return nil, f.noChoice("difficulty", f.difficulty, difficulties())
+		}
+		request.Difficulty = difficulty(f.difficulty)
+	}
+	switch {
+	case c.Flags().Changed("daily"):
+		request.Daily = &f.daily
+	case c.Flags().Changed("number"):
+		request.Number = &f.number
+	case c.Flags().Changed("seed"):
+		request.Seed = &f.seed
+	case c.Flags().Changed("deck"):
+		text, err := f.operand(f.deck, maxText)
+		if err != nil {
+			return nil, err
+		}
+		text = strings.Join(strings.Fields(text), "")
+		request.Deck = &text
+	}
+	return request, nil
+}
+
 // dealt tells the number of a deal and what is proved about it.
 func (t *tool) dealt(answer *solitairev1.DealGameResponse) string {
 	text := t.say(words{en: "deal number %d", de: "Spielnummer %d"}, answer.GetDeal().GetNumber())
@@ -136,6 +156,11 @@ func (t *tool) dealt(answer *solitairev1.DealGameResponse) string {
 
 // difficulties are the values of --difficulty.
 func difficulties() []string { return []string{"easy", "medium", "hard"} }
+
+// difficulty is the difficulty of a name, none of "".
+func difficulty(name string) solitairev1.Difficulty {
+	return solitairev1.Difficulty(solitairev1.Difficulty_value[strings.ToUpper(name)])
+}
 
 // optionFlag declares -o NAME=VALUE.
 func (t *tool) optionFlag(command *cobra.Command, options *[]string) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/talon-solitaire/talon/engine/phrase"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
@@ -43,6 +45,8 @@ func TestNastyArgumentsAreRefusedInPlainText(t *testing.T) {
 			{"apply", nearlyWon, text},
 			{"apply", text, "d"},
 			{"perft", text, "--depth", "2"},
+			{"play", text, "--plain"},
+			{"play", "golf", "--plain", "--seed", text, "-o", text},
 			{"solve", text},
 			{"hint", text},
 			{"hint", nearlyWon, "?", text},
@@ -164,7 +168,33 @@ func TestAServerCannotSteerTheTerminal(t *testing.T) {
 		out.WriteString(tool.turn([]string{escape}, &solitairev1.FindLastWinnableResponse{LastWinnable: ptr(int32(0)), FirstLost: ptr(int32(1)), Proved: true}))
 		tool.printVariant(&solitairev1.Variant{Variant: escape, Title: escape, Options: []*solitairev1.Variant_Option{{Name: escape, Default: escape}}})
 	}
+	tool.playNasty(game, escape, &out)
 	checkPlain(t, nil, out.String())
+}
+
+// playNasty plays a game that consists of a text that nobody should send.
+func (t *tool) playNasty(game *solitairev1.Game, text string, out *bytes.Buffer) {
+	p := &player{tool: t, command: &cobra.Command{}, mark: true}
+	session := t.newSession(&solitairev1.Deal{Variant: text, Seed: ptr(text), Options: map[string]string{text: text}}, game)
+	session.way = append(session.way, step{move: text, state: text})
+	session.at = 1
+	session.verdicts[text], session.verdicts[game.GetState()] = solitairev1.Verdict_UNWINNABLE, solitairev1.Verdict_WINNABLE
+	out.WriteString(session.turning(&solitairev1.FindLastWinnableResponse{LastWinnable: ptr(int32(0)), FirstLost: ptr(int32(1)), Proved: true}))
+	shown := p.newScreen(session)
+	shown.hints = []*solitairev1.Suggestion{{Move: game.Moves[0], Message: text}}
+	shown.showHint()
+	out.WriteString(shown.View().Content)
+	shown.chosen = shown.cursor
+	out.WriteString(shown.View().Content)
+	shown.page = shown.help()
+	out.WriteString(shown.View().Content)
+	shown.page = nil
+	shown.typeMove(":")
+	shown.typing.insert(text)
+	out.WriteString(shown.View().Content)
+	shown.askPath()
+	out.WriteString(shown.View().Content)
+	p.farewell(session)
 }
 
 func ptr[T any](value T) *T { return &value }

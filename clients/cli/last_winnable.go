@@ -70,24 +70,30 @@ func (t *tool) game(args []string) (*solitairev1.FindLastWinnableRequest, error)
 		return request, err
 	}
 	name := args[0]
-	if file, err := os.Stat(name); err == nil && !file.IsDir() {
+	if file, err := os.Stat(name); err == nil && !file.IsDir() || looksLikePath(name) {
 		name = "@" + name // as replay names files
 	}
 	text, err := t.operand(name, engine.MaxRecordBytes)
 	if err != nil {
 		return nil, err
 	}
+	// A state without moves asks whether the game was ever winnable.
+	request.Deal, request.State, request.Moves, err = t.gameIn(name, text)
+	return request, err
+}
+
+// gameIn is the game in the text that an argument stands for, a state or a record:
+// the deal or the state in which it begins, and its log.
+func (t *tool) gameIn(arg, text string) (deal *solitairev1.Deal, state string, log []string, err error) {
 	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[") {
-		// A game without moves: was it ever winnable?
-		request.State, err = t.stateIn(name, text)
-		return request, err
+		state, err = t.stateIn(arg, text)
+		return nil, state, nil, err
 	}
-	record, err := t.record(name, text)
+	record, err := t.record(arg, text)
 	if err != nil {
-		return nil, err
+		return nil, "", nil, err
 	}
-	request.Deal, request.State, request.Moves = dealOf(record), record.State, record.Moves
-	return request, nil
+	return dealOf(record), record.State, record.Moves, nil
 }
 
 // record reads the one record of a text.

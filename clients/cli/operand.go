@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 )
@@ -71,12 +73,9 @@ func (t *tool) stateIn(arg, text string) (string, error) {
 			de: "%s: keine Stellung, erwartet wird eine Zeile wie „klondike/1 m=0 t1:5c …“",
 		}), t.nameOf(arg))
 	}
-	if !strings.Contains(text, " ") && arg == text {
-		if _, err := os.Stat(arg); err == nil {
-			return "", t.usage(words{
-				en: "%s is a file: write @%[1]s to read it",
-				de: "%s ist eine Datei: @%[1]s liest sie",
-			}, arg)
+	if arg == text {
+		if err := t.mistaken(arg); err != nil {
+			return "", err
 		}
 	}
 	if line, rest, more := strings.Cut(text, "\n"); more {
@@ -86,6 +85,41 @@ func (t *tool) stateIn(arg, text string) (string, error) {
 		}), t.nameOf(arg), line, len(rest))
 	}
 	return text, nil
+}
+
+// mistaken returns an error where an argument that should be a text is meant as the
+// name of a file.
+func (t *tool) mistaken(arg string) error {
+	if strings.ContainsAny(arg, " \n") {
+		return nil
+	}
+	if _, err := os.Stat(arg); err == nil {
+		return t.usage(words{
+			en: "%s is a file: write @%[1]s to read it",
+			de: "%s ist eine Datei: @%[1]s liest sie",
+		}, arg)
+	}
+	if looksLikePath(arg) {
+		return t.usage(words{
+			en: "%.200s: no such file; write @FILE to read a file",
+			de: "%.200s: Datei nicht gefunden; @DATEI liest eine Datei",
+		}, arg)
+	}
+	return nil
+}
+
+// extension is the end of a file's name, as in .txt; no state ends so.
+var extension = regexp.MustCompile(`^\.[A-Za-z][A-Za-z0-9]*$`)
+
+// looksLikePath reports whether a text is more like the name of a file than like a
+// state, which begins with the name of a game.
+func looksLikePath(text string) bool {
+	for _, prefix := range []string{"/", "./", "../", "~"} {
+		if strings.HasPrefix(text, prefix) {
+			return !strings.ContainsAny(text, "\n")
+		}
+	}
+	return !strings.HasPrefix(text, "@") && extension.MatchString(filepath.Ext(text))
 }
 
 // moves reads moves: each argument holds one, or several with blanks between
@@ -126,6 +160,8 @@ func (t *tool) fileError(err error) error {
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return fmt.Errorf("%s: %s", name, t.say(words{en: "no such file", de: "Datei nicht gefunden"}))
+	case errors.Is(err, os.ErrExist):
+		return fmt.Errorf("%s: %s", name, t.say(words{en: "exists already", de: "gibt es schon"}))
 	case errors.Is(err, os.ErrPermission):
 		return fmt.Errorf("%s: %s", name, t.say(words{en: "permission denied", de: "Zugriff verweigert"}))
 	case errors.Is(err, syscall.EISDIR):

@@ -1,191 +1,229 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/talon-solitaire/talon/engine"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
-// checkCommand says whether a move is legal.
-func (t *tool) checkCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   t.say(words{en: "check STATE MOVE", de: "check STELLUNG ZUG"}),
-		Short: t.say(words{en: "Say whether a move is legal", de: "Sagen, ob ein Zug erlaubt ist"}),
-		Long: t.say(words{
-			en: `Says whether a move is legal (exit code 0) or which rule forbids it (exit code 1).`,
-			de: `Sagt, ob ein Zug erlaubt ist (Rückgabewert 0) oder welche Regel ihn verbietet
-(Rückgabewert 1).`,
-		}),
-		Example: example(
-			"talon deal freecell --number 1 | talon check - t1c1",
-			"talon deal freecell --number 1 | talon check - t1t2",
-		),
-		GroupID: groupPlay,
-		Args:    t.takes(2, 2),
-		RunE: func(c *cobra.Command, args []string) error {
-			state, err := t.state(args[0])
-			if err != nil {
-				return err
-			}
-			moves, err := t.moves(args[1:])
-			if err != nil {
-				return err
-			}
-			if len(moves) > 1 {
-				return t.usage(words{en: "check takes one move, not %d", de: "check nimmt einen Zug, nicht %d"}, len(moves))
-			}
-			move := moves[0]
-			answer, err := t.rules.ValidateMove(c.Context(), &solitairev1.ValidateMoveRequest{State: state, Move: move})
-			if err != nil {
-				return err
-			}
-			switch {
-			case t.flags.json:
-				err = t.encode(answer)
-			case answer.GetLegal():
-				fmt.Fprintln(t.out, t.say(words{en: "legal", de: "erlaubt"}))
-			default:
-				fmt.Fprintln(t.out, t.refusal(answer.GetRefusal(), move))
-			}
-			if err == nil && !answer.GetLegal() {
-				err = errNo
-			}
-			return err
-		},
-	}
+// player is a run of the command play: how it deals, searches and shows.
+type player struct {
+	*tool
+	command           *cobra.Command
+	deal              *dealFlags
+	limits            *solitairev1.SolveLimits
+	plain, mark, four bool
+	lines             *bufio.Scanner // what is typed where there is no screen
 }
 
-// applyCommand plays moves.
-func (t *tool) applyCommand() *cobra.Command {
-	var draw, events bool
+// judgeSeconds is how long a search takes at most where nothing else is said: a
+// player waits for it.
+const judgeSeconds = 5
+
+// playCommand plays a game at the terminal.
+func (t *tool) playCommand() *cobra.Command {
+	p := &player{tool: t}
 	command := &cobra.Command{
-		Use:   t.say(words{en: "apply STATE MOVE…", de: "apply STELLUNG ZUG…"}),
-		Short: t.say(words{en: "Play moves", de: "Züge ausführen"}),
+		Use:   t.say(words{en: "play [GAME|STATE|@FILE|-]", de: "play [SPIEL|STELLUNG|@DATEI|-]"}),
+		Short: t.say(words{en: "Play a game at the terminal", de: "Am Terminal spielen"}),
 		Long: t.say(words{
-			en: `Plays moves and prints the new state. All of them are played or none: the first
-move that breaks a rule is named on standard error, with exit code 1.
+			en: `Deals a game, or goes on with a state or a record, and plays it at the terminal:
+with the arrow keys and Enter, by mouse, or by typing moves. ? lists the keys.
+Undo, hints, the automatic finish and the way back to the last point from which the
+game could be won are a key each. In the end the game is printed as a record, which
+@FILE goes on with, unless it was saved.
 
-  t3t5x4        four cards from column 3 to column 5 (x1 is left out)
-  t3fh wt4 wfh  to a foundation, from the waste
-  fht2          back from a foundation
-  t1c2 c2t4     to and from a cell
-  d r           draw (Spider: deal a row), redeal
-  p22p25 wp25   remove a pair; p28, w, s a King alone
-  p19w t3w      play to the waste`,
-			de: `Führt Züge aus und schreibt die neue Stellung. Es gelten alle oder keiner: Der erste
-Zug, der eine Regel verletzt, steht auf der Standardfehlerausgabe, Rückgabewert 1.
+--plain reads a move or a command a line and prints the table after each, for screen
+readers and scripts; the command help lists what it takes.
 
-  t3t5x4        vier Karten von Reihe 3 auf Reihe 5 (x1 entfällt)
-  t3fh wt4 wfh  auf einen Zielstapel, von der Ablage
-  fht2          zurück vom Zielstapel
-  t1c2 c2t4     in eine Zelle und heraus
-  d r           ziehen (Spider: eine Lage geben), Ablage umdrehen
-  p22p25 wp25   ein Paar entfernen; p28, w, s einen König allein
-  p19w t3w      auf die Ablage spielen`,
+--mark-lost proves after every move whether the game can still be won, and says from
+which move on it cannot. The search sees every card; what it does not decide within
+--seconds is said to be unknown.`,
+			de: `Teilt ein Spiel aus oder setzt eine Stellung oder eine Aufzeichnung fort und spielt
+am Terminal: mit den Pfeiltasten und Enter, mit der Maus oder mit getippten Zügen. ?
+nennt die Tasten. Rückgängig, Tipps, Alles ablegen und der Weg zurück zum letzten
+Punkt, an dem das Spiel zu gewinnen war, sind je eine Taste. Am Ende wird das Spiel als
+Aufzeichnung geschrieben, die sich mit @DATEI fortsetzen lässt, wenn es nicht
+gespeichert ist.
+
+--plain liest je Zeile einen Zug oder Befehl und schreibt danach den Tisch, für
+Vorleseprogramme und Skripte; der Befehl hilfe nennt, was es versteht.
+
+--mark-lost weist nach jedem Zug nach, ob das Spiel noch zu gewinnen ist, und sagt, seit
+welchem Zug nicht mehr. Die Suche sieht alle Karten; was sie in --seconds nicht
+entscheidet, heißt ungewiss.`,
 		}),
 		Example: example(
-			"talon deal freecell --number 1 | talon apply - t1c1 t2c2 --table",
-			"talon deal klondike --number 12345 | talon apply - d d d --events",
-			"talon apply @game.txt @moves.txt",
+			"talon play klondike -o draw=1 --winnable",
+			"talon play freecell --number 11982 --mark-lost",
+			"talon play @game.txt --plain < moves.txt",
 		),
-		GroupID: groupPlay,
-		Args:    t.takes(2, -1),
+		GroupID:           groupPlay,
+		Args:              t.takes(0, 1),
+		ValidArgsFunction: completeVariant,
 	}
-	t.playFlags(command, &draw, &events)
-	command.RunE = func(c *cobra.Command, args []string) error {
-		state, err := t.state(args[0])
-		if err != nil {
+	p.command, p.deal = command, t.dealFlags(command)
+	flags := command.Flags()
+	flags.BoolVar(&p.mark, "mark-lost", false, t.say(words{en: "say when the game can no longer be won", de: "sagen, wenn das Spiel nicht mehr zu gewinnen ist"}))
+	flags.BoolVar(&p.plain, "plain", false, t.say(words{en: "line by line, without a screen", de: "Zeile für Zeile, ohne Bildschirm"}))
+	flags.BoolVar(&p.four, "four-colors", false, t.say(words{en: "a colour for each suit", de: "eine Farbe für jede Kartenfarbe"}))
+	var l limits
+	t.limitFlags(command, &l)
+	// On a server its own limit holds, so that this is no value of the flag.
+	flags.Lookup("seconds").DefValue = strconv.Itoa(judgeSeconds)
+	command.RunE = func(c *cobra.Command, args []string) (err error) {
+		if p.limits, err = t.limits(c, &l); err != nil {
 			return err
 		}
-		moves, err := t.moves(args[1:])
-		if err != nil {
-			return err
+		if t.flags.server == "" && p.limits.Seconds == nil {
+			seconds := float64(judgeSeconds)
+			p.limits.Seconds = &seconds
 		}
-		answer, err := t.rules.ApplyMoves(c.Context(), &solitairev1.ApplyMovesRequest{State: state, Moves: moves, View: t.view(draw)})
-		if err != nil {
-			return err
-		}
-		if t.flags.json {
-			return t.encode(answer)
-		}
-		t.printGame(answer.GetGame(), draw)
-		if events {
-			fmt.Fprintln(t.out)
-			t.printEvents(moves, answer.GetEvents())
-		}
-		return nil
+		return p.run(args)
 	}
 	return command
 }
 
-// finishCommand plays the automatic finish.
-func (t *tool) finishCommand() *cobra.Command {
-	var draw, events, moves bool
-	command := &cobra.Command{
-		Use:   t.say(words{en: "finish STATE", de: "finish STELLUNG"}),
-		Short: t.say(words{en: "Play everything to the foundations", de: "Alles ablegen"}),
-		Long: t.say(words{
-			en: `Plays the rest of a game to the foundations, where that alone completes it, and
-prints the won state. Klondike, FreeCell and Yukon have such a finish; where it is
-not available, the exit code is 1.`,
-			de: `Legt den Rest eines Spiels auf die Zielstapel, wenn das allein es vollendet, und
-schreibt die gewonnene Stellung. Klondike, FreeCell und Yukon kennen das; ist „Alles
-ablegen“ nicht möglich, ist der Rückgabewert 1.`,
-		}),
-		Example: example(
-			`talon finish "klondike/1 m=120 t1:Ks t5:Kd fc:K fd:Q fh:K fs:Q"`,
-			"talon finish @game.txt --moves",
-		),
-		GroupID: groupPlay,
-		Args:    t.takes(1, 1),
+// run plays until the player leaves, and then tells how the game stands.
+func (p *player) run(args []string) error {
+	p.style.FourColours = p.four
+	if p.flags.json {
+		return p.usage(words{en: "play is for people and has no --json", de: "play ist für Menschen und kennt kein --json"})
 	}
-	command.Flags().BoolVarP(&moves, "moves", "m", false, t.say(words{
-		en: "print the moves instead of the state",
-		de: "die Züge schreiben statt der Stellung",
-	}))
-	t.playFlags(command, &draw, &events)
-	command.RunE = func(c *cobra.Command, args []string) error {
-		state, err := t.state(args[0])
-		if err != nil {
-			return err
-		}
-		answer, err := t.rules.FinishGame(c.Context(), &solitairev1.FinishGameRequest{State: state, View: t.view(draw)})
-		if err != nil {
-			return err
-		}
-		if t.flags.json {
-			return t.encode(answer)
-		}
-		var texts []string
-		for _, move := range answer.GetMoves() {
-			texts = append(texts, move.GetMove())
-		}
-		if moves {
-			fmt.Fprintln(t.out, strings.Join(texts, " "))
-			if draw {
-				fmt.Fprintln(t.out)
-				t.printTable(answer.GetGame())
-			}
-		} else {
-			t.printGame(answer.GetGame(), draw)
-		}
-		if events {
-			fmt.Fprintln(t.out)
-			t.printEvents(texts, answer.GetEvents())
-		}
-		return nil
+	if !p.plain && !p.onTerminal(args) {
+		return p.usage(words{
+			en: "play needs a terminal; with --plain it reads moves line by line",
+			de: "play braucht ein Terminal; mit --plain liest es Züge Zeile für Zeile",
+		})
 	}
-	return command
+	p.lines = bufio.NewScanner(p.in)
+	p.lines.Buffer(nil, engine.MaxRecordBytes)
+	game, err := p.begin(args)
+	if err != nil {
+		return err
+	}
+	if p.plain {
+		return p.readLines(game)
+	}
+	return p.playOnScreen(game)
 }
 
-// playFlags declares what apply and finish can print besides the state.
-func (t *tool) playFlags(command *cobra.Command, draw, events *bool) {
-	command.Flags().BoolVarP(draw, "table", "t", false, t.say(words{en: "draw the table too", de: "auch den Tisch zeichnen"}))
-	command.Flags().BoolVarP(events, "events", "e", false, t.say(words{
-		en: "tell what each move did",
-		de: "sagen, was jeder Zug bewirkt hat",
-	}))
+// onTerminal reports whether there is a screen, and somebody at its keys. Where the
+// game itself comes from the standard input, the keys are those of the screen.
+func (p *player) onTerminal(args []string) bool {
+	piped := slices.Contains(args, "-") || p.deal.deck == "-"
+	return p.show != nil && p.getenv("TERM") != "dumb" && (p.inTerminal || piped)
+}
+
+// begin starts the game that the command line asks for; nil where it names none.
+func (p *player) begin(args []string) (*session, error) {
+	if len(args) == 0 {
+		return nil, nil
+	}
+	arg := args[0]
+	if isGame(arg) {
+		if _, err := engine.ParseVariant(arg); err != nil {
+			if err := p.mistaken(arg); err != nil {
+				return nil, err
+			}
+		}
+		request, err := p.deal.request(p.command, arg)
+		if err != nil {
+			return nil, err
+		}
+		return p.dealGame(p.command.Context(), request)
+	}
+	if err := p.dealsNothing(); err != nil {
+		return nil, err
+	}
+	text, err := p.gameText(arg)
+	if err != nil {
+		return nil, err
+	}
+	deal, state, log, err := p.gameIn(arg, text)
+	if err != nil {
+		return nil, err
+	}
+	return p.openSession(p.command.Context(), deal, state, log)
+}
+
+// dealsNothing refuses flags that say how to deal.
+func (p *player) dealsNothing() (err error) {
+	p.command.Flags().Visit(func(flag *pflag.Flag) {
+		switch flag.Name {
+		case "number", "seed", "deck", "daily", "winnable", "difficulty", "option":
+			err = p.usage(words{
+				en: "--%s deals a game, but there is one already",
+				de: "--%s teilt ein Spiel aus, es ist aber schon eines da",
+			}, flag.Name)
+		}
+	})
+	return err
+}
+
+// gameText reads the state or the record that an argument stands for. Moves that are
+// read line by line may follow it on the standard input.
+func (p *player) gameText(arg string) (string, error) {
+	if arg != "-" || !p.plain {
+		return p.operand(arg, engine.MaxRecordBytes)
+	}
+	p.lines.Scan()
+	return strings.TrimSpace(p.lines.Text()), p.lines.Err()
+}
+
+// isGame reports whether an argument names a game and is no state, file or record.
+func isGame(arg string) bool {
+	return arg != "-" && !strings.HasPrefix(arg, "@") && !strings.ContainsAny(arg, " /{[\n")
+}
+
+// dealGame deals a game and begins it.
+func (p *player) dealGame(ctx context.Context, request *solitairev1.DealGameRequest) (*session, error) {
+	request.View = solitairev1.Game_TABLE_AND_MOVES
+	var answer *solitairev1.DealGameResponse
+	err := p.searching(ctx, func(ctx context.Context) (err error) {
+		answer, err = p.rules.DealGame(ctx, request)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p.dealtSession(answer), nil
+}
+
+// dealtSession begins a game that was dealt.
+func (t *tool) dealtSession(answer *solitairev1.DealGameResponse) *session {
+	s := t.newSession(answer.GetDeal(), answer.GetGame())
+	if answer.GetProof() != nil {
+		s.proved = t.dealt(answer)
+	}
+	return s
+}
+
+// another asks for another deal of the same game: the one of a number, or with 0 a
+// random one, as winnable or difficult as the first one was to be.
+func (p *player) another(s *session, number uint32) *solitairev1.DealGameRequest {
+	request := &solitairev1.DealGameRequest{Variant: s.game.GetVariant(), Options: s.game.GetOptions()}
+	if number != 0 {
+		request.Number = &number
+		return request
+	}
+	request.Winnable, request.Difficulty = p.deal.winnable, difficulty(p.deal.difficulty)
+	return request
+}
+
+// farewell prints how a game stands and, unless the player has it in a file, its record.
+func (p *player) farewell(s *session) {
+	fmt.Fprintln(p.out, s.caption())
+	if s.unkept() || len(s.log) == 0 {
+		fmt.Fprint(p.out, printable(string(s.record().AppendJSON(nil))))
+	}
 }

@@ -66,11 +66,16 @@ func (t *tool) printTable(game *solitairev1.Game) {
 
 // drawing is the table of a game.
 func (t *tool) drawing(game *solitairev1.Game) string {
+	return table.Draw(game.GetVariant(), tablePiles(game), t.style)
+}
+
+// tablePiles are the piles of a game as the table takes them.
+func tablePiles(game *solitairev1.Game) []table.Pile {
 	piles := make([]table.Pile, 0, len(game.GetTable().GetPiles()))
 	for _, pile := range game.GetTable().GetPiles() {
 		piles = append(piles, table.Pile{ID: pile.GetId(), Cards: pile.GetCards()})
 	}
-	return table.Draw(game.GetVariant(), piles, t.style)
+	return piles
 }
 
 // heading says which game it is, under which rules, and how it stands.

@@ -11,12 +11,16 @@ import (
 // refusal says why a move is refused: a sentence, then the reason and the rule
 // by their names.
 func (t *tool) refusal(r *solitairev1.Refusal, move string) string {
-	names := printable(r.GetReason().String() + ", " + r.GetRule())
+	return t.sentence(r, move) + " (" + printable(r.GetReason().String()+", "+r.GetRule()) + ")"
+}
+
+// sentence says why a move is refused.
+func (t *tool) sentence(r *solitairev1.Refusal, move string) string {
 	if e := illegalMove(r, move); e.Reason != engine.NoReason {
-		return phrase.Refusal(t.language, e) + " (" + names + ")"
+		return phrase.Refusal(t.language, e)
 	}
 	// A reason that a newer server has: its own sentence is better than none.
-	return printable(r.GetMessage()) + " (" + names + ")"
+	return printable(r.GetMessage())
 }
 
 // illegalMove puts the error of the engine together again from what a server

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -150,6 +151,60 @@ func TestWhatIsProvedAboutALogIsToldInFull(t *testing.T) {
 			t.Errorf("%v: %q", test.answer, german)
 		}
 		said[german] = true
+	}
+}
+
+func TestWhatIsProvedAboutAGameThatIsPlayedIsTold(t *testing.T) {
+	at := func(n int32) *int32 { return &n }
+	for _, language := range phrase.Languages() {
+		said := map[string]bool{}
+		tell := func(text, english string) {
+			if language == phrase.English && text != english {
+				t.Errorf("%q, not %q", text, english)
+			}
+			if text == "" || said[text] || language == phrase.German && text == english {
+				t.Errorf("%q is said twice, or not in German", text)
+			}
+			said[text] = true
+		}
+		tool := &tool{language: language}
+		s := tool.newSession(nil, &solitairev1.Game{State: "0", MoveCount: 10})
+		for i, move := range []string{"d", "r", "t1w"} {
+			s.way = append(s.way, step{move, strconv.Itoa(i + 1), int32(11 + i)})
+		}
+		s.at = 3
+		for _, test := range []struct {
+			turn    *solitairev1.FindLastWinnableResponse
+			english string
+		}{
+			{&solitairev1.FindLastWinnableResponse{}, "Whether the game can be won is not proved."},
+			{&solitairev1.FindLastWinnableResponse{FirstLost: at(0), Proved: true}, "The game could not be won from the beginning."},
+			{&solitairev1.FindLastWinnableResponse{FirstLost: at(2)}, "After move 12 the game was lost; whether it could be won before is not proved."},
+			{&solitairev1.FindLastWinnableResponse{LastWinnable: at(3), Proved: true}, "The game can still be won."},
+			{&solitairev1.FindLastWinnableResponse{LastWinnable: at(1)}, "After move 11 the game could still be won; whether it still can is not proved."},
+			{&solitairev1.FindLastWinnableResponse{LastWinnable: at(0), FirstLost: at(2)}, "After move 10 the game could still be won, after move 12 it was lost; what lies between is not proved."},
+			{&solitairev1.FindLastWinnableResponse{LastWinnable: at(1), FirstLost: at(2), Proved: true}, "After move 11 the game could still be won; move 12, r, lost it."},
+			{&solitairev1.FindLastWinnableResponse{LastWinnable: at(-8), FirstLost: at(99), Proved: true}, "After move 10 the game could still be won; move 13, t1w, lost it."},
+		} {
+			tell(s.turning(test.turn), test.english)
+		}
+		const won, open, lost = solitairev1.Verdict_WINNABLE, solitairev1.Verdict_UNKNOWN, solitairev1.Verdict_UNWINNABLE
+		for _, test := range []struct {
+			verdicts [4]solitairev1.Verdict
+			english  string
+		}{
+			{[4]solitairev1.Verdict{won, won, won, won}, "can be won"},
+			{[4]solitairev1.Verdict{won, won, won, open}, "unknown whether it can be won"},
+			{[4]solitairev1.Verdict{won, won, lost, lost}, "not winnable any more since move 12"},
+			{[4]solitairev1.Verdict{lost, lost, lost, lost}, "could not be won from the beginning"},
+			{[4]solitairev1.Verdict{won, open, open, lost}, "not winnable any more, lost between moves 11 and 13"},
+			{[4]solitairev1.Verdict{open, open, lost, lost}, "not winnable any more, since move 12 or before"},
+		} {
+			for i, verdict := range test.verdicts {
+				s.verdicts[strconv.Itoa(i)] = verdict
+			}
+			tell(s.judgement(), test.english)
+		}
 	}
 }
 

@@ -87,7 +87,12 @@ func (t *tool) printSolution(answer *solitairev1.SolveGameResponse) {
 	if answer.GetVerdict() == solitairev1.Verdict_UNKNOWN {
 		parts = append(parts, t.shortage(answer.GetUnknownReason()))
 	}
-	fmt.Fprintln(t.err, strings.Join(append(parts, t.effort(answer.GetNodes(), answer.GetElapsedSeconds())), ", "))
+	effort := t.effort(answer.GetNodes(), answer.GetElapsedSeconds())
+	if answer.GetNodes() == 0 {
+		// What shows at once, such as a King that buries his own pair.
+		effort = t.say(words{en: "without a search, %.2f s", de: "ohne Suche, %.2f s"}, answer.GetElapsedSeconds())
+	}
+	fmt.Fprintln(t.err, strings.Join(append(parts, effort), ", "))
 }
 
 // proved is the error of a verdict that has been printed.

@@ -169,7 +169,7 @@ nachgewiesen).`,
 		&cobra.Group{ID: groupTool, Title: t.say(words{en: "The tool:", de: "Das Werkzeug:"})},
 	)
 	root.AddCommand(
-		t.dealCommand(), t.showCommand(), t.movesCommand(), t.checkCommand(), t.applyCommand(), t.finishCommand(),
+		t.dealCommand(), t.showCommand(), t.movesCommand(), t.checkCommand(), t.applyCommand(), t.finishCommand(), t.playCommand(),
 		t.solveCommand(), t.hintCommand(), t.lastWinnableCommand(), t.certifyCommand(),
 		t.replayCommand(), t.convertCommand(),
 		t.variantsCommand(), t.rulesCommand(), t.perftCommand(),

@@ -212,7 +212,7 @@ func (t *tool) describeHelp(command *cobra.Command) {
 	command.InheritedFlags().SortFlags = false
 	command.DisableFlagsInUseLine = true
 	command.Flags().VisitAll(func(flag *pflag.Flag) {
-		zero, told := map[string]string{"string": "", "int": "0", "uint64": "0"}[flag.Value.Type()]
+		zero, told := map[string]string{"string": "", "int": "0", "uint64": "0", "float64": "0"}[flag.Value.Type()]
 		if told && flag.DefValue != zero {
 			flag.Usage += t.say(words{en: " (otherwise %s)", de: " (sonst %s)"}, flag.DefValue)
 			// pflag would say it in English, unless it is the zero value of its type.

@@ -4,8 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"fmt"
-	"net"
-	"strings"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
@@ -15,70 +14,33 @@ import (
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
-// maxAnswer is the largest answer taken, in bytes: a replay of the longest log
-// with every snapshot stays below it.
-const maxAnswer = 64 << 20
-
-// retries tries a call again whose server was not there: no call has side effects.
-// A search that has told its progress is not begun again, and no search is while a
-// server is overloaded.
-const retries = `{"methodConfig": [{
-	"name": [{"service": "solitaire.v1.RulesService"}, {"service": "solitaire.v1.SolverService"}],
-	"retryPolicy": {
-		"maxAttempts": 3,
-		"initialBackoff": "0.1s",
-		"maxBackoff": "1s",
-		"backoffMultiplier": 3,
-		"retryableStatusCodes": ["UNAVAILABLE"]
-	}
-}]}`
-
-// Client talks to one server. It may be used by many goroutines at once.
+// Client talks to one service, which may be many servers. It may be used by many
+// goroutines at once.
 type Client struct {
-	conn     *grpc.ClientConn
-	rules    solitairev1.RulesServiceClient
-	solver   solitairev1.SolverServiceClient
-	language string
+	conn   *grpc.ClientConn
+	rules  solitairev1.RulesServiceClient
+	solver solitairev1.SolverServiceClient
+	settings
 }
 
-// Option changes how Dial connects.
-type Option func(*settings)
-
-type settings struct {
-	language string
-	dial     []grpc.DialOption
-}
-
-// WithLanguage asks for the texts of answers and errors in a language, "de" or "en".
-func WithLanguage(language string) Option {
-	return func(s *settings) { s.language = language }
-}
-
-// WithDialOptions adds options of grpc.NewClient; they come after Dial's own, so
-// that they win.
-func WithDialOptions(options ...grpc.DialOption) Option {
-	return func(s *settings) { s.dial = append(s.dial, options...) }
-}
-
-// Dial returns a client of the server at an address: "127.0.0.1:9090" in plain
+// Dial returns a client of the service at an address: "127.0.0.1:9090" in plain
 // text, "https://talon.example.org" with TLS and the system's certificates, on
-// port 443 unless it names one. It does not wait for the connection; the first
+// port 443 unless it names one. Calls take turns between all servers that a name
+// stands for; addresses can be listed too, with commas between them:
+// "10.0.0.1:9090,10.0.0.2:9090". Dial does not wait for a connection; the first
 // call does.
 func Dial(address string, options ...Option) (*Client, error) {
-	target, secure := targetOf(address)
-	secrecy := insecure.NewCredentials()
-	if secure {
-		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
-	}
-	s := settings{dial: []grpc.DialOption{
-		grpc.WithTransportCredentials(secrecy),
-		grpc.WithDefaultServiceConfig(retries),
-		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxAnswer)),
-	}}
+	s := settings{rulesTimeout: RulesTimeout, searchTimeout: SearchTimeout}
 	for _, option := range options {
 		option(&s)
 	}
-	conn, err := grpc.NewClient(target, s.dial...)
+	to := targetOf(address)
+	secrecy := insecure.NewCredentials()
+	if to.secure {
+		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	}
+	dial := append(connecting(secrecy), to.options()...)
+	conn, err := grpc.NewClient(to.name, append(dial, s.dial...)...)
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
 	}
@@ -86,32 +48,35 @@ func Dial(address string, options ...Option) (*Client, error) {
 		conn:     conn,
 		rules:    solitairev1.NewRulesServiceClient(conn),
 		solver:   solitairev1.NewSolverServiceClient(conn),
-		language: s.language,
+		settings: s,
 	}, nil
 }
 
-// targetOf is the target of gRPC for an address, and whether it asks for TLS.
-func targetOf(address string) (target string, secure bool) {
-	target, secure = strings.CutPrefix(address, "https://")
-	if !secure {
-		target = strings.TrimPrefix(address, "http://")
-	}
-	if target != address {
-		target = strings.TrimSuffix(target, "/")
-	}
-	if _, _, err := net.SplitHostPort(target); err != nil && secure {
-		target = net.JoinHostPort(strings.Trim(target, "[]"), "443")
-	}
-	return target, secure
-}
-
-// Close ends the connection.
+// Close ends the connections.
 func (c *Client) Close() error { return c.conn.Close() }
 
-// asking adds the language to a call.
-func (c *Client) asking(ctx context.Context) context.Context {
-	if c.language == "" {
-		return ctx
+// asking adds the language to a call, and the deadline unless it has one.
+func (c *Client) asking(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {
+	if c.language != "" {
+		ctx = metadata.AppendToOutgoingContext(ctx, "accept-language", c.language)
 	}
-	return metadata.AppendToOutgoingContext(ctx, "accept-language", c.language)
+	if _, bounded := ctx.Deadline(); bounded || timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, timeout)
+}
+
+// call makes one call and gives its error as an *Error.
+func call[Request, Answer any](
+	ctx context.Context, c *Client, timeout time.Duration, request Request,
+	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
+) (answer Answer, err error) {
+	ctx, cancel := c.asking(ctx, timeout)
+	defer cancel()
+	err = c.patiently(ctx, func() error {
+		var failed error
+		answer, failed = method(ctx, request)
+		return errorOf(failed)
+	})
+	return answer, err
 }

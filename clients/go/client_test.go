@@ -12,6 +12,9 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/test/bufconn"
@@ -25,13 +28,33 @@ import (
 // server answers what a test tells it to.
 type server struct {
 	solitairev1.UnimplementedRulesServiceServer
-	apply  func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error)
-	replay func(*solitairev1.ReplayGameRequest) *solitairev1.ReplayGamesResponse
-	solver solver
+	apply   func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error)
+	deal    func(context.Context, *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error)
+	convert func(*solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error)
+	inspect func(*solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error)
+	log     func(*solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error)
+	replay  func(*solitairev1.ReplayGameRequest) *solitairev1.ReplayGamesResponse
+	solver  solver
 }
 
 func (s *server) ApplyMoves(ctx context.Context, r *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
 	return s.apply(ctx, r)
+}
+
+func (s *server) DealGame(ctx context.Context, r *solitairev1.DealGameRequest) (*solitairev1.DealGameResponse, error) {
+	return s.deal(ctx, r)
+}
+
+func (s *server) ConvertPosition(_ context.Context, r *solitairev1.ConvertPositionRequest) (*solitairev1.ConvertPositionResponse, error) {
+	return s.convert(r)
+}
+
+func (s *server) InspectGame(_ context.Context, r *solitairev1.InspectGameRequest) (*solitairev1.InspectGameResponse, error) {
+	return s.inspect(r)
+}
+
+func (s *server) ReplayGame(_ context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	return s.log(r)
 }
 
 func (s *server) ReplayGames(stream solitairev1.RulesService_ReplayGamesServer) error {
@@ -57,7 +80,10 @@ func (s *server) ReplayGames(stream solitairev1.RulesService_ReplayGamesServer) 
 func dial(t *testing.T, s *server, options ...talon.Option) *talon.Client {
 	t.Helper()
 	listener := bufconn.Listen(1 << 16)
-	g := grpc.NewServer()
+	g := grpc.NewServer(grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: talonsLeastPing(t), PermitWithoutStream: true}))
+	well := health.NewServer()
+	well.SetServingStatus("solitaire.v1.RulesService", healthpb.HealthCheckResponse_SERVING)
+	healthpb.RegisterHealthServer(g, well)
 	solitairev1.RegisterRulesServiceServer(g, s)
 	solitairev1.RegisterSolverServiceServer(g, &s.solver)
 	served := make(chan error, 1)

@@ -1,6 +1,7 @@
 package talon
 
 import (
+	"context"
 	"errors"
 	"io"
 	"time"
@@ -51,6 +52,27 @@ func (e *Error) Error() string { return e.Message }
 
 // GRPCStatus returns the status as it came, so that status.FromError finds it.
 func (e *Error) GRPCStatus() *status.Status { return e.status }
+
+// Is tells that the error is context.DeadlineExceeded or context.Canceled, where the
+// call took too long or its caller turned away. What a server says of its own
+// accord, as NO_DEAL_FOUND, is neither.
+func (e *Error) Is(target error) bool {
+	if e.Reason != solitairev1.ErrorReason_CODE_UNSPECIFIED {
+		return false
+	}
+	return target == context.DeadlineExceeded && e.Code == codes.DeadlineExceeded ||
+		target == context.Canceled && e.Code == codes.Canceled
+}
+
+// ReasonOf returns the reason that an error carries, CODE_UNSPECIFIED when it did not
+// come from the service.
+func ReasonOf(err error) solitairev1.ErrorReason_Code {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Reason
+	}
+	return solitairev1.ErrorReason_CODE_UNSPECIFIED
+}
 
 // RefusalOf returns the refusal that an error carries, nil when no rule was broken.
 func RefusalOf(err error) *solitairev1.Refusal {

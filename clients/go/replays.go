@@ -20,7 +20,7 @@ type Replays struct {
 
 // ReplayGames opens a call for many logs. It has to be closed.
 func (c *Client) ReplayGames(ctx context.Context) (*Replays, error) {
-	ctx, cancel := context.WithCancel(c.asking(ctx))
+	ctx, cancel := c.asking(ctx, 0)
 	stream, err := c.rules.ReplayGames(ctx)
 	if err != nil {
 		cancel()

@@ -33,8 +33,13 @@ var arrows = []arrow{
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
 	{"internal/message", []string{"engine/...", "proto/..."}},
-	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules"}},
+	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules", "clients/web"}},
 	{"clients/go", []string{"proto/..."}},
+	{"clients/internal/...", nil},
+	// It holds clients to the vectors, so it reads these itself and asks no engine.
+	{"clients/conformance", []string{"clients/go", "clients/internal/...", "proto/..."}},
+	// The built page alone: it speaks to the server like any other client.
+	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
 	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
 	{"docs/...", nil},
@@ -49,6 +54,7 @@ var testArrows = []arrow{
 	{"engine", []string{"engine/enginetest/..."}},
 	{"engine/...", []string{"engine/..."}},
 	{"server", []string{"clients/go"}},
+	{"clients/go", []string{"clients/internal/..."}},
 	{"proto/...", []string{"engine"}},
 	{"docs/...", []string{"engine"}},
 }

@@ -12,16 +12,20 @@ import (
 	"time"
 )
 
-// policy lets the pages use what this server serves and nothing else.
-const policy = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+// policy lets the pages use what this server serves and nothing else; tablePolicy is for the table, which
+// has pictures and can be put on a phone's home screen.
+const (
+	policy      = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+	tablePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 // content serves bytes that change only with the build, packed for who takes them so; browsers ask
 // each time whether they did. The bytes are made when they are first asked for.
-func content(text func() []byte, media string) http.Handler {
+func content(text func() []byte, media, policy string) http.Handler {
 	served := sync.OnceValue(func() encodings { return encodingsOf(text()) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		one, h := served(), w.Header()
-		setHeaders(h, media)
+		setHeaders(h, media, policy)
 		h.Add("Vary", "Accept-Encoding")
 		text, tag := one.plain, one.tag
 		if takesGzip(r.Header.Values("Accept-Encoding")) {
@@ -34,7 +38,7 @@ func content(text func() []byte, media string) http.Handler {
 }
 
 // setHeaders sets what the pages have in common.
-func setHeaders(h http.Header, media string) {
+func setHeaders(h http.Header, media, policy string) {
 	h.Set("Content-Type", media)
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Security-Policy", policy)

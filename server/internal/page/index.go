@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// index lays out the first page.
+// index lays out the page that leads developers to the others.
 var index = template.Must(template.ParseFS(files, "index.html"))
 
 // host is what may stand in a command that a reader copies: a name or an address, perhaps with a port.
@@ -26,7 +26,7 @@ func serveIndex(w http.ResponseWriter, r *http.Request) {
 	// A buffer takes every write, and a test shows that the template takes every host.
 	_ = index.Execute(&out, asked)
 	sum := sha256.Sum256(out.Bytes())
-	setHeaders(w.Header(), "text/html; charset=utf-8")
+	setHeaders(w.Header(), "text/html; charset=utf-8", policy)
 	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:12])+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(out.Bytes()))
 }

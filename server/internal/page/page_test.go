@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/talon-solitaire/talon/proto/openapi"
 )
@@ -88,8 +89,8 @@ func structure(t *testing.T, name, page string) {
 }
 
 func TestThePagesAreWellFormed(t *testing.T) {
-	pages := Handlers(openapi.Description)
-	for _, path := range []string{"/", "/docs"} {
+	pages := Handlers(openapi.Description, fstest.MapFS{})
+	for _, path := range []string{"/api", "/docs"} {
 		structure(t, path, get(t, pages[path]).Body.String())
 	}
 }
@@ -99,7 +100,7 @@ const weight = 40_000
 
 func TestThePagesAreLight(t *testing.T) {
 	total := 0
-	for path, handler := range Handlers(openapi.Description) {
+	for path, handler := range Handlers(openapi.Description, fstest.MapFS{}) {
 		if path != "/openapi.json" {
 			total += get(t, handler, "Accept-Encoding", "gzip").Body.Len()
 		}
@@ -110,7 +111,7 @@ func TestThePagesAreLight(t *testing.T) {
 }
 
 func TestStyleAndScriptLoadNothing(t *testing.T) {
-	for path, handler := range Handlers(openapi.Description) {
+	for path, handler := range Handlers(openapi.Description, fstest.MapFS{}) {
 		if path != "/docs/page.css" && path != "/docs/docs.js" {
 			continue
 		}
@@ -125,7 +126,7 @@ func TestStyleAndScriptLoadNothing(t *testing.T) {
 
 func TestAPageIsPackedForWhoTakesIt(t *testing.T) {
 	const text = "Ein Text, ein Text, ein Text, ein Text, ein Text, ein Text, ein Text, ein Text."
-	handler := content(func() []byte { return []byte(text) }, "text/plain")
+	handler := content(func() []byte { return []byte(text) }, "text/plain", policy)
 	for accepted, packed := range map[string]bool{
 		"": false, "gzip": true, "br, GZIP;q=0.5": true, "deflate,gzip": true, "gzip;q=0": false, "gzip;q=x": false, "gzippy": false, "br": false, "gzip ; q=1": true,
 	} {
@@ -150,7 +151,7 @@ func TestAPageIsPackedForWhoTakesIt(t *testing.T) {
 }
 
 func TestAnUnchangedPageIsNotSentAgain(t *testing.T) {
-	handler := Handlers(openapi.Description)["/docs"]
+	handler := Handlers(openapi.Description, fstest.MapFS{})["/docs"]
 	seen := map[string]bool{}
 	for _, accepted := range []string{"", "gzip"} {
 		tag := get(t, handler, "Accept-Encoding", accepted).Header().Get("ETag")

@@ -12,7 +12,7 @@ import (
 
 // sprint prints a key in every way that shows fields.
 func sprint(k Key) string {
-	all := []string{fmt.Sprint(k), fmt.Sprintf("%v", k), fmt.Sprintf("%+v", k), fmt.Sprintf("%#v", k), fmt.Sprintf("%s", k)}
+	all := []string{fmt.Sprint(k), fmt.Sprintf("%v", k), fmt.Sprintf("%+v", k), fmt.Sprintf("%#v", k)}
 	if len(slices.Compact(all)) != 1 {
 		return strings.Join(all, " ")
 	}

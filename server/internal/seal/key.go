@@ -53,9 +53,6 @@ func newKey(role Role) Key {
 	return k
 }
 
-// idLength is the length of the name of a key.
-const idLength = 8
-
 // fingerprint names a secret so that one copied wrongly is noticed, and that nobody learns the secret.
 func fingerprint(secret []byte) string {
 	sum := sha256.Sum256(append([]byte("talon key id "), secret...))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -15,8 +16,13 @@ type Ring struct {
 	// broken tells that the file is one from which no keys could be taken.
 	broken           atomic.Bool
 	reloads, refused atomic.Uint64
-	// uses holds for each key that there ever was how often it was used. Load and Reload alone write it.
+
+	// reading is held while the file is read, which is when the rest is used.
+	reading sync.Mutex
+	// uses holds for each key that there ever was how often it was used.
 	uses map[string]*uses
+	// wrong is what stood in the file when it was read last, and what was wrong with it.
+	wrong string
 }
 
 // uses counts how often a key sealed and opened.
@@ -72,29 +78,42 @@ func (r *Ring) read(text []byte) (*keys, error) {
 }
 
 // Reload reads the file again and reports whether it has changed. If no keys can be taken from it, or it lacks
-// the primary key that there is now, the keys stay as they are and the error says why. Only one call at a
-// time is allowed.
+// the primary key that there is now, the keys stay as they are and the error says why.
 func (r *Ring) Reload() (changed bool, err error) {
-	defer func() { r.broken.Store(err != nil) }()
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	var k *keys
 	text, err := readText(r.path)
+	if err == nil {
+		k, err = r.taken(text)
+	}
+	r.broken.Store(err != nil)
 	if err != nil {
-		r.refused.Add(1)
+		if wrong := string(text) + err.Error(); wrong != r.wrong {
+			r.refused.Add(1)
+			r.wrong = wrong
+		}
 		return false, err
 	}
-	if bytes.Equal(text, r.now.Load().text) {
+	r.wrong = ""
+	if k == nil {
 		return false, nil
-	}
-	k, err := r.read(text)
-	if err == nil && k.primary == nil && r.Ready() {
-		err = fmt.Errorf("%s: %w", r.path, ErrNoPrimary)
-	}
-	if err != nil {
-		r.refused.Add(1)
-		return false, err
 	}
 	r.now.Store(k)
 	r.reloads.Add(1)
 	return true, nil
+}
+
+// taken gives the keys of a text that is another one than before, nil of the same.
+func (r *Ring) taken(text []byte) (*keys, error) {
+	if bytes.Equal(text, r.now.Load().text) {
+		return nil, nil
+	}
+	k, err := r.read(text)
+	if err == nil && k.primary == nil && r.Ready() {
+		return nil, fmt.Errorf("%s: %w", r.path, ErrNoPrimary)
+	}
+	return k, err
 }
 
 // Follow reloads at each tick until ctx ends, and tells what came of it where the file or the error has changed.

@@ -2,7 +2,8 @@ package table
 
 import "strings"
 
-// ink says how a cell of the canvas is coloured.
+// ink says how a cell of the canvas is coloured: one of the colours, with bold
+// and reversed added to it.
 type ink uint8
 
 const (
@@ -10,10 +11,34 @@ const (
 	red
 	back
 	faint
+	green
+	blue
+	yellow
+	bold     ink = 0x40
+	reversed ink = 0x80
+	colours  ink = 0x3f
 )
 
-// sgr holds the terminal sequence that switches each ink on.
-var sgr = [...]string{plain: "", red: "\x1b[31m", back: "\x1b[34m", faint: "\x1b[2m"}
+// codes holds the number by which a terminal knows each colour.
+var codes = [...]string{plain: "", red: "31", back: "34", faint: "2", green: "32", blue: "94", yellow: "33"}
+
+// sgr is the terminal sequence that switches an ink on, "" for the plain one.
+func (i ink) sgr() string {
+	var parts []string
+	if i&bold != 0 {
+		parts = append(parts, "1")
+	}
+	if i&reversed != 0 {
+		parts = append(parts, "7")
+	}
+	if code := codes[i&colours]; code != "" {
+		parts = append(parts, code)
+	}
+	if parts == nil {
+		return ""
+	}
+	return "\x1b[" + strings.Join(parts, ";") + "m"
+}
 
 const sgrReset = "\x1b[0m"
 
@@ -30,25 +55,31 @@ type cell struct {
 
 // put writes text from column x of row y on.
 func (c *canvas) put(x, y int, text string, with ink) {
+	for _, glyph := range text {
+		*c.at(x, y) = cell{glyph: glyph, ink: with}
+		x++
+	}
+}
+
+// at is the cell in column x of row y.
+func (c *canvas) at(x, y int) *cell {
 	for len(c.rows) <= y {
 		c.rows = append(c.rows, nil)
 	}
-	for _, glyph := range text {
-		for len(c.rows[y]) <= x {
-			c.rows[y] = append(c.rows[y], cell{glyph: ' '})
-		}
-		c.rows[y][x] = cell{glyph: glyph, ink: with}
-		x++
+	for len(c.rows[y]) <= x {
+		c.rows[y] = append(c.rows[y], cell{glyph: ' '})
 	}
+	return &c.rows[y][x]
 }
 
 // height is the number of rows written so far.
 func (c *canvas) height() int { return len(c.rows) }
 
-// text renders the sheet, without blanks at line ends.
-func (c *canvas) text(color bool) string {
-	var out strings.Builder
+// lines renders the sheet, without blanks at line ends.
+func (c *canvas) lines(color bool) []string {
+	lines := make([]string, 0, len(c.rows))
 	for _, row := range c.rows {
+		var line strings.Builder
 		end := len(row)
 		for end > 0 && row[end-1].glyph == ' ' {
 			end--
@@ -58,17 +89,17 @@ func (c *canvas) text(color bool) string {
 			// Blanks look the same in every ink; skipping them keeps the sequences few.
 			if color && cell.glyph != ' ' && cell.ink != now {
 				if now != plain {
-					out.WriteString(sgrReset)
+					line.WriteString(sgrReset)
 				}
-				out.WriteString(sgr[cell.ink])
+				line.WriteString(cell.ink.sgr())
 				now = cell.ink
 			}
-			out.WriteRune(cell.glyph)
+			line.WriteRune(cell.glyph)
 		}
 		if now != plain {
-			out.WriteString(sgrReset)
+			line.WriteString(sgrReset)
 		}
-		out.WriteByte('\n')
+		lines = append(lines, line.String())
 	}
-	return out.String()
+	return lines
 }

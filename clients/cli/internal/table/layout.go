@@ -1,14 +1,13 @@
 package table
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
 
 // layouts holds the drawing of each game; it reports false when the terminal is
 // too narrow for it.
-var layouts = map[string]func(*sheet) bool{
+var layouts = map[string]func(*Sheet) bool{
 	"klondike": klondike,
 	"spider":   spider,
 	"freecell": freecell,
@@ -27,7 +26,7 @@ const (
 var foundations = []string{"fc", "fd", "fh", "fs"}
 
 // klondike: stock and waste above the first columns, foundations above the last.
-func klondike(s *sheet) bool {
+func klondike(s *Sheet) bool {
 	pitch := s.pitch(7)
 	if pitch == 0 {
 		return false
@@ -44,7 +43,7 @@ func klondike(s *sheet) bool {
 }
 
 // yukon: Klondike's table without stock and waste.
-func yukon(s *sheet) bool {
+func yukon(s *Sheet) bool {
 	pitch := s.pitch(7)
 	if pitch == 0 {
 		return false
@@ -57,7 +56,7 @@ func yukon(s *sheet) bool {
 }
 
 // freecell: cells above the first four columns, foundations above the last four.
-func freecell(s *sheet) bool {
+func freecell(s *Sheet) bool {
 	pitch := s.pitch(8)
 	if pitch == 0 {
 		return false
@@ -76,9 +75,9 @@ func freecell(s *sheet) bool {
 
 // spider: the stock above the first column, the places of the eight finished
 // runs above the last eight.
-func spider(s *sheet) bool {
+func spider(s *Sheet) bool {
 	pitch := s.pitch(10)
-	if pitch == 0 {
+	if pitch == 0 || at(pitch, 9)+len("t10") > s.style.Width {
 		return false
 	}
 	s.pile(at(pitch, 0), 0, "s", 2*pitch)
@@ -95,7 +94,7 @@ func spider(s *sheet) bool {
 }
 
 // golf: seven columns, stock and waste below.
-func golf(s *sheet) bool {
+func golf(s *Sheet) bool {
 	pitch := s.pitch(7)
 	if pitch == 0 {
 		return false
@@ -106,7 +105,7 @@ func golf(s *sheet) bool {
 }
 
 // pyramid: seven rows, each place lying on two of the next row.
-func pyramid(s *sheet) bool {
+func pyramid(s *Sheet) bool {
 	pitch := s.places(7)
 	if pitch == 0 {
 		return false
@@ -132,7 +131,7 @@ var peaks = [][]int{
 }
 
 // tripeaks: three peaks on one row of ten.
-func tripeaks(s *sheet) bool {
+func tripeaks(s *Sheet) bool {
 	pitch := s.places(10)
 	if pitch == 0 {
 		return false
@@ -152,7 +151,7 @@ func tripeaks(s *sheet) bool {
 func at(pitch, i int) int { return margin + i*pitch }
 
 // pitch is the step from pile to pile with which n of them fit, 0 when none does.
-func (s *sheet) pitch(n int) int {
+func (s *Sheet) pitch(n int) int {
 	pitch := min(widest, (s.style.Width-margin+1)/n)
 	if pitch < tightest {
 		return 0
@@ -162,7 +161,7 @@ func (s *sheet) pitch(n int) int {
 
 // places is the pitch of places, which lie half a step apart: it is even, and
 // a name of three characters fits.
-func (s *sheet) places(n int) int {
+func (s *Sheet) places(n int) int {
 	if pitch := s.pitch(n) &^ 1; pitch > tightest {
 		return pitch
 	}
@@ -170,40 +169,41 @@ func (s *sheet) places(n int) int {
 }
 
 // named draws a pile below its name.
-func (s *sheet) named(x, y int, id string, draw func(x, y int, id string)) {
+func (s *Sheet) named(x, y int, id string, draw func(x, y int, id string)) {
 	s.put(x, y, id, faint)
 	draw(x, y+1, id)
 }
 
 // open draws the top of a pile that may be empty.
-func (s *sheet) open(x, y int, id string) {
-	if top := s.top(id); top != "" {
-		s.card(x, y, top)
+func (s *Sheet) open(x, y int, id string) {
+	if cards := s.piles[id]; len(cards) > 0 {
+		s.lay(x, y, id, len(cards)-1)
 	} else {
 		s.space(x, y)
+		s.note(x, y, Spot{id, 0}, true)
 	}
 }
 
 // pile draws the top of a pile below its name and, where there is room, its size.
-func (s *sheet) pile(x, y int, id string, room int) {
+func (s *Sheet) pile(x, y int, id string, room int) {
 	s.put(x, y, s.sized(id, room), faint)
 	s.open(x, y+1, id)
 }
 
 // fan draws the topmost cards of a pile side by side, as many as the room allows.
-func (s *sheet) fan(x, y int, id string, room, labelRoom int) {
+func (s *Sheet) fan(x, y int, id string, room, labelRoom int) {
 	cards := s.piles[id]
 	if len(cards) == 0 {
 		s.pile(x, y, id, labelRoom)
 		return
 	}
 	s.put(x, y, s.sized(id, room), faint)
-	s.row(x, y+1, cards[max(0, len(cards)-max(1, room/cardStep)):])
+	s.row(x, y+1, id, max(0, len(cards)-max(1, room/cardStep)), len(cards))
 }
 
 // sized is the name of a pile with the number of its cards, close together where
 // there is little room.
-func (s *sheet) sized(id string, room int) string {
+func (s *Sheet) sized(id string, room int) string {
 	size := strconv.Itoa(len(s.piles[id]))
 	for _, text := range []string{id + " " + size, id + size} {
 		if len(text) < room {
@@ -214,17 +214,36 @@ func (s *sheet) sized(id string, room int) string {
 }
 
 // columns draws t1 to tn from row y on, their names first.
-func (s *sheet) columns(y, n, pitch int) {
+func (s *Sheet) columns(y, n, pitch int) {
+	tallest := 0
 	for i := range n {
-		x, id := at(pitch, i), "t"+strconv.Itoa(i+1)
-		s.put(x, y, id, faint)
-		cards := s.piles[id]
-		if len(cards) == 0 {
-			s.space(x, y+1)
-		}
-		for row, card := range cards {
-			s.card(x, y+1+row, card)
-		}
+		tallest = max(tallest, len(s.piles["t"+strconv.Itoa(i+1)]))
+	}
+	folded := s.style.Height > 0 && y+1+tallest > s.style.Height
+	for i := range n {
+		s.column(at(pitch, i), y, "t"+strconv.Itoa(i+1), folded)
+	}
+}
+
+// column draws a column below its name. Folded, its cards that lie face down are
+// drawn as one with their number.
+func (s *Sheet) column(x, y int, id string, folded bool) {
+	s.put(x, y, id, faint)
+	cards := s.piles[id]
+	if len(cards) == 0 {
+		s.space(x, y+1)
+		s.note(x, y+1, Spot{id, 0}, true)
+		return
+	}
+	first := 0
+	for folded && first+1 < len(cards) && !faceUp(cards[first+1]) {
+		first++
+	}
+	for i := first; i < len(cards); i++ {
+		s.lay(x, y+1+i-first, id, i)
+	}
+	if first > 0 {
+		s.put(x+1, y+1, strconv.Itoa(min(first+1, 9)), back)
 	}
 }
 
@@ -240,16 +259,16 @@ func pileName(id string) string {
 }
 
 // place draws a place of a pyramid or peak below its name; one that is gone leaves nothing.
-func (s *sheet) place(x, y, number int) {
+func (s *Sheet) place(x, y, number int) {
 	id := "p" + strconv.Itoa(number)
-	if card := s.top(id); card != "" {
+	if s.top(id) != "" {
 		s.put(x, y, id, faint)
-		s.card(x, y+1, card)
+		s.open(x, y+1, id)
 	}
 }
 
 // below draws stock and waste under a board that is n piles wide.
-func (s *sheet) below(n, pitch int) {
+func (s *Sheet) below(n, pitch int) {
 	y := s.height()
 	if y > 0 {
 		y++
@@ -260,7 +279,7 @@ func (s *sheet) below(n, pitch int) {
 
 // list writes every pile on lines of its own, wrapped to the terminal. Places that
 // are gone are left out.
-func (s *sheet) list(piles []Pile) {
+func (s *Sheet) list(piles []Pile) {
 	const indent = 4
 	perLine := max(1, (s.style.Width-indent)/3)
 	y := 0
@@ -272,10 +291,11 @@ func (s *sheet) list(piles []Pile) {
 		s.put(0, y, name, faint)
 		if len(cards) == 0 {
 			s.space(indent, y)
+			s.note(indent, y, Spot{pile.ID, 0}, true)
 			y++
 		}
-		for line := range slices.Chunk(cards, perLine) {
-			s.row(indent, y, line)
+		for first := 0; first < len(cards); first += perLine {
+			s.row(indent, y, pile.ID, first, min(first+perLine, len(cards)))
 			y++
 		}
 	}

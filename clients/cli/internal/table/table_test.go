@@ -100,6 +100,7 @@ func TestTheSizeOfTheStockIsToldAtEveryWidth(t *testing.T) {
 			start := deal.Position()
 			size := len(start.Pile(engine.Stock))
 			drawn := table.Draw(v.String(), piles(&start), table.Style{Width: width})
+			checkFits(t, fmt.Sprintf("%s, %d columns", v, width), drawn, table.Style{Width: width})
 			isList := strings.HasPrefix(drawn, "p1 ") || strings.HasPrefix(drawn, "t1 ")
 			if size > 0 && !isList && !strings.Contains(drawn, fmt.Sprintf("s %d", size)) && !strings.Contains(drawn, fmt.Sprintf("s%d ", size)) {
 				t.Errorf("%s, %d columns: the size of the stock, %d, is missing:\n%s", v, width, size, drawn)

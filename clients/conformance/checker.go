@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"google.golang.org/protobuf/proto"
+)
+
+// vector is one record with what a client must answer.
+type vector struct {
+	// id names it in lists of known failures: "golf-00012", "logs-spider:3".
+	id string
+	// check asks a client and says what of it is wrong.
+	check func(c *checker)
+}
+
+// checker holds one client to one vector.
+type checker struct {
+	ctx    context.Context
+	client client
+	checks map[string]*result
+	names  []string // of the checks, in their order
+}
+
+// result is what came of a check, which may have compared several things.
+type result struct {
+	wrong []string
+}
+
+// compare does a part of a check: two values have to be the same.
+func compare[T comparable](c *checker, check string, got, want T) {
+	c.holds(check, got == want, "got %v, want %v", got, want)
+}
+
+// list does a part of a check: two lists have to hold the same.
+func (c *checker) list(check string, got, want []string) {
+	c.holds(check, slices.Equal(got, want), "got %v, want %v", got, want)
+}
+
+// holds does a part of a check that is not a comparison.
+func (c *checker) holds(check string, right bool, format string, facts ...any) {
+	if right {
+		c.result(check)
+		return
+	}
+	c.wrong(check, format, facts...)
+}
+
+func (c *checker) wrong(check, format string, facts ...any) {
+	r := c.result(check)
+	r.wrong = append(r.wrong, fmt.Sprintf(format, facts...))
+}
+
+func (c *checker) result(check string) *result {
+	r := c.checks[check]
+	if r == nil {
+		r = &result{}
+		c.checks[check] = r
+		c.names = append(c.names, check)
+	}
+	return r
+}
+
+// longestCall is how long a client may take for a call.
+const longestCall = 30 * time.Second
+
+func (c *checker) call(request, answer proto.Message) error {
+	ctx, cancel := context.WithTimeout(c.ctx, longestCall)
+	defer cancel()
+	return c.client.call(ctx, request, answer)
+}
+
+// ask makes a call whose answer the vector expects. An error is counted as a failed
+// check of the name of the call.
+func ask[A any, P interface {
+	*A
+	proto.Message
+}](c *checker, request proto.Message) (answer P, ok bool) {
+	answer = new(A)
+	err := c.call(request, answer)
+	if err != nil {
+		c.wrong(methodOf(request), "%v", err)
+	}
+	return answer, err == nil
+}
+
+// askInVain makes a call whose error the vector expects, and gives it; nil where
+// the service did not say no, which is a failed check of the name of the call.
+func askInVain[A any, P interface {
+	*A
+	proto.Message
+}](c *checker, request proto.Message) *failure {
+	answer := P(new(A))
+	err := c.call(request, answer)
+	f := failureOf(err)
+	switch {
+	case err == nil:
+		c.wrong(methodOf(request), "answered with %v, want an error", answer)
+	case f == nil:
+		c.wrong(methodOf(request), "%v", err)
+	}
+	return f
+}

@@ -1,0 +1,110 @@
+import type { CallOptions } from "./call-options.js";
+import type { Client } from "./client.js";
+import type {
+  Deal,
+  Expectation,
+  Game,
+  GameView,
+  ReplayGameResponse,
+  ReplayGameResponseDifference,
+} from "./generated/types.js";
+import { type GameRecord, lineOf } from "./record.js";
+import type { Step } from "./session.js";
+
+// How many moves are replayed with one call. A server takes so many snapshots at least.
+const PART = 500;
+
+// How many calls are made at the same time.
+const ABREAST = 6;
+
+/** What a record holds, played by the service. */
+export interface Replayed {
+  game: Game;
+  deal: Deal | undefined;
+  steps: Step[];
+  differences: ReplayGameResponseDifference[];
+}
+
+/**
+ * Has a record read and its moves played, and asks for the positions on the way: all
+ * of them, or so many of the last. The moves before those are one step.
+ */
+export async function replayRecord(
+  client: Client,
+  from: GameRecord | string,
+  view: GameView,
+  remember: number,
+  options: CallOptions,
+): Promise<Replayed> {
+  const text = typeof from === "string" ? from : JSON.stringify(from);
+  const read = await client.convertPosition(
+    { from: /^\s*\{/.test(text) ? "RECORD_JSON" : "RECORD_TEXT", to: "RECORD_JSON", text },
+    options,
+  );
+  const record = JSON.parse(read.text) as GameRecord;
+  const line = lineOf(read.moves);
+  const { states, differences } = await replayLine(client, read.state, line, claimsOf(record), options);
+  const { game } = await client.inspectGame({ state: read.state, view }, options);
+  const steps = await abreast(stepsOf(line, remember), async ({ at, moves }): Promise<Step> => {
+    const { game, events } = await client.applyMoves({ state: states[at] as string, moves, view }, options);
+    return { moves, events, game };
+  });
+  const deal = record.deal && { ...record.deal, variant: read.variant, options: read.options };
+  return { game, deal, steps, differences };
+}
+
+// stepsOf cuts a line into steps, each with the number of moves before it.
+function stepsOf(line: string[], remember: number): { at: number; moves: string[] }[] {
+  const first = Math.max(line.length - remember, 0);
+  const steps = line.slice(first).map((move, i) => ({ at: first + i, moves: [move] }));
+  return first > 0 ? [{ at: 0, moves: line.slice(0, first) }, ...steps] : steps;
+}
+
+// replayLine answers with the state before each move, and with the claims that the
+// last one proves wrong.
+async function replayLine(
+  client: Client,
+  start: string,
+  line: string[],
+  expect: Expectation,
+  options: CallOptions,
+): Promise<{ states: string[]; differences: ReplayGameResponseDifference[] }> {
+  const states = [start];
+  for (let played = 0; ; played += PART) {
+    const moves = line.slice(played, played + PART);
+    const last = played + PART >= line.length;
+    const part: ReplayGameResponse = await client.replayGame(
+      {
+        state: states[played] as string,
+        moves,
+        snapshotInterval: 1,
+        view: "STATE",
+        ...(last ? { expect } : {}),
+      },
+      options,
+    );
+    states.push(...part.snapshots.map((snapshot) => snapshot.state));
+    if (last) {
+      return { states, differences: part.differences };
+    }
+  }
+}
+
+function claimsOf({ status, score, moveCount, stateSha256 }: GameRecord): Expectation {
+  return { status, score, moveCount, stateSha256 };
+}
+
+// abreast does something with each item of a list, a few at a time, and answers with
+// the results in their order.
+async function abreast<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) {
+  const results = new Array<Result>(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const i = next++;
+      results[i] = await work(items[i] as Item);
+    }
+  };
+  await Promise.all(Array.from({ length: ABREAST }, worker));
+  return results;
+}

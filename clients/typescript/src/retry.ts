@@ -1,0 +1,33 @@
+import type { TalonError } from "./error.js";
+
+/**
+ * When a call is made again. Only UNAVAILABLE is worth it: a server that is shutting
+ * down, a proxy that reaches none (502, 503), a connection that failed. Every call is
+ * free of side effects, so that nothing happens twice. RESOURCE_EXHAUSTED is left to
+ * the caller, who finds the time to wait in `retryAfter`.
+ */
+export interface RetryPolicy {
+  /** How often a call is made at most, the first time included; 1 for no repeats. */
+  attempts: number;
+  /** Seconds before the second attempt; before each further one it is twice as long. */
+  firstDelay: number;
+  /** The longest wait in seconds. A server that asks for a longer one is not asked again. */
+  longestDelay: number;
+}
+
+/** The policy of a client that is told none: about 0.1, 0.2 and 0.4 seconds. */
+export const defaultRetry: Readonly<RetryPolicy> = { attempts: 4, firstDelay: 0.1, longestDelay: 5 };
+
+/**
+ * The seconds to wait before a call is made again, undefined when it is not. Up to
+ * half of the wait is left to chance, so that many clients do not come back at once;
+ * what the server asked for is never undercut.
+ */
+export function delayBefore(failures: number, error: TalonError, policy: RetryPolicy): number | undefined {
+  const asked = error.retryAfter ?? 0;
+  if (error.code !== "UNAVAILABLE" || failures >= policy.attempts || asked > policy.longestDelay) {
+    return undefined;
+  }
+  const delay = Math.min(policy.firstDelay * 2 ** (failures - 1), policy.longestDelay);
+  return Math.max(asked, delay * (1 - Math.random() / 2));
+}

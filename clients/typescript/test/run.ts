@@ -1,0 +1,51 @@
+// Builds the server, starts it on free ports, and runs the tests against it: all of
+// them, or the files whose names begin with a word, as in `npm test session`.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { root } from "./tree.js";
+
+const words = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "talon-client-"));
+let server: ChildProcess | undefined;
+try {
+  const binary = join(folder, "talon-server");
+  execFileSync("go", ["build", "-o", binary, "./server"], { cwd: join(root, "../.."), stdio: "inherit" });
+  const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
+  server = spawn(binary, ports, { stdio: ["ignore", "ignore", "pipe"] });
+  const url = `http://${await addressIn(server.stderr as Readable)}`;
+  const files = readdirSync(join(root, "test"))
+    .filter((file) => file.endsWith(".test.ts"))
+    .filter((file) => words.length === 0 || words.some((word) => file.startsWith(word)))
+    .map((file) => join(root, "build/test", file.replace(/ts$/, "js")));
+  const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...files], {
+    env: { ...process.env, TALON_URL: url },
+    stdio: "inherit",
+  });
+  const [code] = await once(tests, "exit");
+  process.exitCode = code ?? 1;
+} finally {
+  server?.kill();
+  rmSync(folder, { recursive: true });
+}
+
+// addressIn finds where JSON is served in the line that the server logs when it is
+// ready, and goes on reading, so that the server never waits for a reader.
+async function addressIn(log: Readable): Promise<string> {
+  const lines = createInterface({ input: log });
+  let text = "";
+  return new Promise((resolve, reject) => {
+    lines.on("line", (line) => {
+      text += `${line}\n`;
+      const address = /\bmsg=ready\b.*\bhttp=(\S+)/.exec(line)?.[1];
+      if (address !== undefined) {
+        resolve(address);
+      }
+    });
+    lines.on("close", () => reject(new Error(`the server did not become ready:\n${text}`)));
+  });
+}

@@ -1,0 +1,48 @@
+// Builds the page into dist: the same bytes from the same sources, whoever builds it.
+//
+//   node build.mjs              build once
+//   node build.mjs --out DIR    into another folder
+//   node build.mjs --watch      build again whenever a source changes
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { context } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const { values: asked } = parseArgs({
+  options: { out: { type: "string", default: join(here, "dist") }, watch: { type: "boolean", default: false } },
+});
+const out = asked.out;
+
+// What is in static is served as it stands.
+function copyStatic() {
+  for (const name of readdirSync(join(here, "static")).sort()) {
+    copyFileSync(join(here, "static", name), join(out, name));
+  }
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+copyStatic();
+
+const bundle = await context({
+  absWorkingDir: here,
+  entryPoints: { app: "src/main.tsx" },
+  outdir: out,
+  bundle: true,
+  format: "esm",
+  target: ["es2022", "chrome123", "firefox120", "safari17.5"],
+  minify: true,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  legalComments: "inline",
+  charset: "utf8",
+  logLevel: "info",
+});
+await bundle.rebuild();
+if (asked.watch) {
+  await bundle.watch();
+} else {
+  await bundle.dispose();
+}

@@ -1,0 +1,215 @@
+// The game on the table between its beginning and its end: it is kept while the page is closed, it counts
+// once, and a link may ask for another one.
+
+import { computed, effect, signal, untracked } from "@preact/signals";
+import type { DealGameRequest, GameRecord } from "@talon-solitaire/client";
+import { type Kept, play } from "../play/play.ts";
+import { choices } from "../store/choices.ts";
+import { remember, remembered } from "../store/counted.ts";
+import { save, saved } from "../store/saved.ts";
+import { tally } from "../store/statistics.ts";
+import { language } from "../text/language.ts";
+import { say } from "../text/say.ts";
+import { find, unusual } from "./catalogue.ts";
+import { type Asked, linkTo, linkToState, readLink } from "./link.ts";
+import { notify } from "./notice.ts";
+import { open, page } from "./page.ts";
+import { playback } from "./playback.ts";
+import { settled } from "./settled.ts";
+import { troubleOf } from "./trouble.ts";
+
+/** Whether the game on the table is in the statistics already. */
+const counted = signal(true);
+
+/** Whether the browser keeps what it is given. */
+export const keeps = signal(true);
+
+/** Whether the game that was won last counted; a deal that was known before does not. */
+export const wonAnew = signal(false);
+
+/** A deal that a link asks for while another game is running. */
+export const linked = signal<Asked | undefined>(undefined);
+
+/** Whether a new deal would count the present game as lost. */
+export const leavesGame = computed(() => {
+  const game = play.game.value;
+  return game !== null && !counted.value && play.begun.value && game.status !== "WON";
+});
+
+/** The link to the deal on the table, from the # on. */
+export const link = computed(() => {
+  const game = play.game.value;
+  if (game === null) return "";
+  const deal = play.deal.value;
+  const variant = find(game.variant);
+  if (deal === null || variant === undefined) return linkToState(game.variant, play.origin.value?.state ?? game.state);
+  return linkTo(deal, unusual(variant, game.options));
+});
+
+/** Deals a game in the place of the present one. Gives the error if there is one; then nothing has changed. */
+export function deal(request: DealGameRequest): Promise<unknown> {
+  return replace(() => play.start(request));
+}
+
+/** Deals another game like the present one. */
+export function dealAnother(): Promise<unknown> {
+  const game = play.game.value;
+  return deal(game === null ? usual() : { variant: game.variant, options: game.options });
+}
+
+/** Goes on with a game that was kept, in the place of the present one. */
+function resume(kept: Kept): Promise<unknown> {
+  return replace(() => play.resume(kept));
+}
+
+/** Goes on where a record ends, in the place of the present game. */
+export function takeUp(record: GameRecord): Promise<unknown> {
+  return replace(() => play.load(record));
+}
+
+async function replace(begin: () => Promise<void>): Promise<unknown> {
+  const left = leavesGame.value ? ending() : undefined;
+  const key = link.value;
+  const error = await outcome(begin);
+  if (error !== undefined) return error;
+  if (left !== undefined) {
+    tally(left.variant, { won: false, ...left });
+    remember(key);
+  }
+  // A position, or a game that somebody has begun, is known: it does not count.
+  counted.value = play.deal.value === null || play.moves.value.length > 0 || remembered(link.value);
+  keep();
+  return undefined;
+}
+
+/** Waits for something that may fail. Gives the error if it does. */
+async function outcome(action: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await action();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function ending(): { variant: string; seconds: number; moves: number } {
+  const game = play.game.value;
+  return { variant: game?.variant ?? "", seconds: play.elapsed.value, moves: game?.moveCount ?? 0 };
+}
+
+/** Keeps the game as it is now. */
+function keep(): void {
+  const game = play.keep();
+  if (game !== null) keeps.value = save({ game, counted: counted.value });
+}
+
+/** Begins: with the deal of the link, else with the game that was kept, else with a new one. */
+export async function begin(): Promise<void> {
+  watch();
+  await load();
+}
+
+async function load(): Promise<void> {
+  const error = (await outcome(() => play.prepare())) ?? (await first());
+  if (error !== undefined) notify({ kind: "trouble", text: troubleOf(error).text, retry: () => void load() });
+}
+
+async function first(): Promise<unknown> {
+  const before = saved();
+  const asked = takeLink();
+  if (before !== undefined) {
+    const error = await resume(before.game);
+    counted.value = before.counted;
+    if (error === undefined) {
+      if (asked !== undefined) await follow(asked);
+      return undefined;
+    }
+    if (troubleOf(error).retry) return error;
+    notify({ kind: "news", text: say("trouble.saved") });
+  }
+  if (asked !== undefined) {
+    const error = await answer(asked);
+    if (error === undefined || troubleOf(error).retry) return error;
+    notify({ kind: "news", text: troubleOf(error).text });
+  }
+  return deal(usual());
+}
+
+/** What is dealt where nobody asked for anything: the game that was begun last, as it was. */
+function usual(): DealGameRequest {
+  const { latest, games } = choices();
+  const variant = find(latest ?? "") ?? play.variants.value[0];
+  if (variant === undefined) throw new TypeError("the service has no games");
+  return { variant: variant.variant, options: games[variant.variant]?.options ?? {} };
+}
+
+/** Reads what the page's link asks for, and takes it out: loading the page again goes on with the game. */
+function takeLink(): Asked | undefined {
+  const { hash, pathname, search } = location;
+  if (hash === "") return undefined;
+  history.replaceState(null, "", pathname + search);
+  try {
+    return readLink(hash);
+  } catch {
+    notify({ kind: "news", text: say("trouble.link") });
+    return undefined;
+  }
+}
+
+/** Deals what a link asks for, or asks first where that would leave a game. */
+async function follow(asked: Asked): Promise<void> {
+  if (leavesGame.value) {
+    linked.value = asked;
+    open("link");
+    return;
+  }
+  const error = await answer(asked);
+  if (error !== undefined) notify({ kind: "news", text: troubleOf(error).text });
+}
+
+/** Deals what a link asks for. Gives the error if there is one. */
+export function answer(asked: Asked): Promise<unknown> {
+  return "deal" in asked ? deal(asked.deal) : resume({ state: asked.state, moves: [], seconds: 0 });
+}
+
+function watch(): void {
+  let told = language.value;
+  effect(() => {
+    // The games are named in the language that they were asked for in.
+    if (language.value === told) return;
+    told = language.value;
+    void outcome(() => play.prepare());
+  });
+  effect(() => {
+    const change = play.change.value;
+    if (change !== null && playback.value === undefined) untracked(arrived);
+  });
+  effect(() => play.rest(page.value !== undefined));
+  addEventListener("hashchange", () => {
+    const asked = takeLink();
+    if (asked !== undefined) void follow(asked);
+  });
+  // The clock goes on between moves; a phone may end the page whenever nobody sees it.
+  addEventListener("pagehide", keep);
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) keep();
+  });
+}
+
+function arrived(): void {
+  const won = play.game.value?.status === "WON";
+  const kind = play.change.value?.kind;
+  if (won && (kind === "play" || kind === "finish")) {
+    wonAnew.value = !counted.value;
+    if (!counted.value) {
+      const { variant, seconds, moves } = ending();
+      tally(variant, { won: true, seconds, moves });
+      remember(link.value);
+      counted.value = true;
+    }
+    void settled().then(() => {
+      if (play.game.value?.status === "WON" && page.value === undefined && playback.value === undefined) open("won");
+    });
+  }
+  if (kind !== "deal") keep();
+}

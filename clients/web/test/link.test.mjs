@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kept } from "./games.mjs";
+import { call, visit } from "./harness.mjs";
+
+async function linkOf(page) {
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Share this deal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this deal" });
+  const link = await dialog.getByLabel("Link").inputValue();
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await dialog.getByText("Copied").waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+  await page.keyboard.press("Escape");
+  return link;
+}
+
+const deals = [
+  { variant: "klondike", options: { draw: "1", redeals: "3", scoring: "vegas" }, number: 4294967295 },
+  { variant: "golf", options: {}, seed: "Grüße, Talon; #1 = 50 % & mehr?" },
+  { variant: "spider", options: { suits: "2" }, number: 5 },
+];
+
+for (const deal of deals) {
+  test(`the link of a shared deal deals the same cards: ${deal.variant} ${deal.number ?? deal.seed}`, async (t) => {
+    const first = await visit(t, { stored: { game: { game: { deal, moves: [], seconds: 0 }, counted: false } } });
+    await first.getByRole("heading", { level: 1 }).waitFor();
+    await first.locator("[data-pile]").first().waitFor();
+    const link = await linkOf(first);
+    const second = await visit(t, { path: new URL(link).pathname + new URL(link).hash });
+    await second.locator("[data-pile]").first().waitFor();
+    const { deal: opened } = (await kept(second)).game;
+    const [wanted, got] = await Promise.all([call("/v1/games:deal", deal), call("/v1/games:deal", opened)]);
+    assert.equal(got.game.state, wanted.game.state);
+    // The link is used up: loading the page again goes on with the game.
+    assert.equal(new URL(second.url()).hash, "");
+  });
+}
+
+test("a link may name a day, a deck, a whole position, or a game alone", async (t) => {
+  const deck = (await call("/v1/games:deal", { variant: "golf", number: 3 })).game.state;
+  const position = "klondike/1;draw=1 m=88 t2:Jd t3:Ks t4:Qd t5:Kd fc:K fd:T fh:K fs:Q";
+  const order = "Ac2c3c4c5c6c7c8c9cTcJcQcKcAd2d3d4d5d6d7d8d9dTdJdQdKdAh2h3h4h5h6h7h8h9hThJhQhKhAs2s3s4s5s6s7s8s9sTsJsQsKs";
+  for (const [hash, state] of [
+    ["#pyramid?daily=2026-12-01", (await call("/v1/games:deal", { variant: "pyramid", daily: "2026-12-01" })).game.state],
+    [`#yukon?deck=${order}`, (await call("/v1/games:deal", { variant: "yukon", deck: order })).game.state],
+    [`#klondike?state=${encodeURIComponent(position)}`, position],
+    [`#golf?state=${encodeURIComponent(deck)}`, deck],
+  ]) {
+    const page = await visit(t, { path: `/${hash}` });
+    await page.locator("[data-pile]").first().waitFor();
+    const { deal, state: from } = (await kept(page)).game;
+    assert.equal(from ?? (await call("/v1/games:deal", deal)).game.state, state, hash);
+    const again = new URL(await linkOf(page)).hash;
+    assert.match(again, deal === undefined ? /\?state=/ : /\?(number|deck)=/);
+  }
+  const page = await visit(t, { path: "/#spider" });
+  await page.getByRole("heading", { level: 1, name: "Spider" }).waitFor();
+});
+
+test("a link that is none, or that the service refuses, is said, and a game is dealt", async (t) => {
+  for (const [hash, said] of [
+    ["#golf?number=x", "The link cannot be read."],
+    ["#golf?number=1&seed=2", "The link cannot be read."],
+    ["#%E0%A4%A", "The link cannot be read."],
+    [`#${"x".repeat(9000)}`, "The link cannot be read."],
+    ["#golf?number=0", "deal number"],
+    ["#hearts?number=1", "hearts"],
+    ["#golf;draw=1?number=1", "draw"],
+    ["#golf?state=golf%2F1%20m%3D0%20t1%3A2s", "^The position is impossible"],
+  ]) {
+    const page = await visit(t, { path: `/${hash}`, failures: [400] });
+    await page.locator("[data-pile]").first().waitFor();
+    assert.match(await page.locator(".toast").innerText(), new RegExp(said, "i"), hash);
+  }
+});
+
+test("where the browser does not copy, the text is marked to be copied by hand", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  await page.getByText("No. 7").waitFor();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("not allowed", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Share this deal" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this deal" });
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await dialog.getByText("The browser did not copy it.").waitFor();
+  const marked = await dialog.getByLabel("Link").evaluate((field) => field.selectionEnd - field.selectionStart === field.value.length);
+  assert.ok(marked);
+});
+
+test("the running game survives when the page is loaded again, with its moves and its time", async (t) => {
+  const page = await visit(t, { path: "/#klondike;draw=1?number=12345" });
+  await page.getByText("No. 12345").waitFor();
+  for (const moves of ["1 move", "2 moves", "3 moves"]) {
+    await page.keyboard.press("d");
+    await page.getByText(moves, { exact: true }).waitFor();
+  }
+  await page.reload();
+  await page.getByText("3 moves").waitFor();
+  await page.keyboard.press("u");
+  await page.getByText("2 moves").waitFor();
+});
