@@ -3,6 +3,7 @@ package main
 import (
 	"net/http"
 	"net/http/pprof"
+	"runtime/debug"
 	"strings"
 
 	"google.golang.org/grpc"
@@ -24,8 +25,9 @@ func (s *server) newAdmin() *http.Server {
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	mux.HandleFunc("GET /debug/build", build)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("/metrics\n/debug/pprof/\ngRPC: grpc.channelz.v1.Channelz\n"))
+		_, _ = w.Write([]byte("/metrics\n/debug/build\n/debug/pprof/\ngRPC: grpc.channelz.v1.Channelz\n"))
 	})
 
 	both := &http.Protocols{}
@@ -44,4 +46,15 @@ func (s *server) newAdmin() *http.Server {
 		IdleTimeout:       idleTime,
 		ErrorLog:          quietly(s.log),
 	}
+}
+
+// build answers with the modules and the settings of the build.
+func build(w http.ResponseWriter, _ *http.Request) {
+	info, known := debug.ReadBuildInfo()
+	if !known {
+		http.Error(w, "this build says nothing of itself", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = w.Write([]byte("version\t" + buildVersion() + "\n" + info.String()))
 }

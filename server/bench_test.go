@@ -22,6 +22,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/step"
 )
 
 // What a rules call costs beyond what any call costs: ApplyMoves against a handler that gives the
@@ -33,8 +34,13 @@ import (
 // reports for each wire the throughput as a fraction of the echo's, the CPU time of the server for a
 // call, that of the echo, and the allocations of both.
 
-// benchServer is the variable that makes the test binary a server: "rules" or "echo".
-const benchServer = "TALON_BENCH_SERVER"
+// benchServer is the variable that makes the test binary a server: "rules" or "echo", "unobserved" for one without the
+// steps that count, trace and log, "traced" or "sampled" for one that sends all or a hundredth of its traces to the
+// collector that benchCollector names.
+const (
+	benchServer    = "TALON_BENCH_SERVER"
+	benchCollector = "TALON_BENCH_COLLECTOR"
+)
 
 // concurrency is how many calls are under way at a time, round how many there are of one server
 // before it is the other one's turn.
@@ -79,11 +85,25 @@ func serveForBenchmark(kind string) error {
 	c := defaults()
 	c.grpcAddr, c.httpAddr, c.adminAddr = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
 	debug.SetGCPercent(400)
+	if kind == "sampled" {
+		few := 0.01
+		c.traceShare.part = &few
+	}
+	c.traceEndpoint = os.Getenv(benchCollector)
+	if err := c.openTraces(context.Background()); err != nil {
+		return err
+	}
 	l, err := listen(&c)
 	if err != nil {
 		return err
 	}
 	s := newServer(&c, newLogger(&c, os.Stderr), l.grpc.Addr())
+	if kind == "unobserved" {
+		s = newShell(&c, newLogger(&c, os.Stderr))
+		rules := newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked)
+		s.surround(newSealedRules(rules, s.states), solitairev1.UnimplementedSolverServiceServer{}, l.grpc.Addr(),
+			[]step.Step{s.identify, s.explain, s.contain, s.admit})
+	}
 	if kind == "echo" {
 		_, answer, err := benchmarked()
 		if err != nil {
@@ -107,10 +127,10 @@ type process struct {
 
 var ports = regexp.MustCompile(`grpc=(\S+) http=(\S+) admin=(\S+)`)
 
-func startProcess(b *testing.B, kind string) *process {
+func startProcess(b *testing.B, kind string, environment ...string) *process {
 	b.Helper()
 	command := exec.Command(os.Args[0])
-	command.Env = append(os.Environ(), benchServer+"="+kind)
+	command.Env = append(append(os.Environ(), benchServer+"="+kind), environment...)
 	input, err := command.StdinPipe()
 	if err != nil {
 		b.Fatal(err)
@@ -245,6 +265,28 @@ func measure(b *testing.B, p *process, callers []caller) measured {
 }
 
 func BenchmarkApplyVersusEcho(b *testing.B) {
+	compareBoth(b, "echo", startProcess(b, "rules"), startProcess(b, "echo"))
+}
+
+// What it costs to count, trace and log: ApplyMoves of a server that does against that of one that does not.
+//
+//	go test -run xxx -bench ApplyVersusUnobserved ./server
+//
+// reports the same figures: for a server as it is by default, for one that records a hundredth of its traces, and for
+// one that records all of them.
+func BenchmarkApplyVersusUnobserved(b *testing.B) {
+	collector := benchCollector + "=" + newCollector(b).endpoint
+	unobserved := startProcess(b, "unobserved")
+	for name, environment := range map[string][]string{"rules": nil, "sampled": {collector}, "traced": {collector}} {
+		b.Run(name, func(b *testing.B) {
+			compareBoth(b, "unobserved", startProcess(b, name, environment...), unobserved)
+		})
+	}
+}
+
+// compareBoth compares a server with another one on both wires.
+func compareBoth(b *testing.B, name string, server, other *process) {
+	b.Helper()
 	request, _, err := benchmarked()
 	if err != nil {
 		b.Fatal(err)
@@ -254,17 +296,16 @@ func BenchmarkApplyVersusEcho(b *testing.B) {
 		b.Fatal(err)
 	}
 	body := `{"state":"` + request.State + `","moves":["t4t5"],"view":"STATE"}`
-	rules, echo := startProcess(b, "rules"), startProcess(b, "echo")
 	b.Run("grpc", func(b *testing.B) {
-		compare(b, [2]*process{rules, echo}, func(p *process) []caller { return grpcCallers(b, p, wire) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return grpcCallers(b, p, wire) })
 	})
 	b.Run("json", func(b *testing.B) {
-		compare(b, [2]*process{rules, echo}, func(p *process) []caller { return httpCallers(b, p, body) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return httpCallers(b, p, body) })
 	})
 }
 
-// compare measures the two servers in turns and reports the medians.
-func compare(b *testing.B, servers [2]*process, callersOf func(*process) []caller) {
+// compare measures the two servers in turns and reports the medians; name is that of the second.
+func compare(b *testing.B, name string, servers [2]*process, callersOf func(*process) []caller) {
 	b.Helper()
 	var callers [2][]caller
 	for i, p := range servers {
@@ -286,10 +327,10 @@ func compare(b *testing.B, servers [2]*process, callersOf func(*process) []calle
 	slices.Sort(ratios)
 	rounds := float64(b.N)
 	b.ReportMetric(0, "ns/op") // an operation is a round of both
-	b.ReportMetric(ratios[len(ratios)/2], "throughput/echo")
-	b.ReportMetric(sums[1].cpu/sums[0].cpu, "echo-cpu/cpu")
+	b.ReportMetric(ratios[len(ratios)/2], "throughput/"+name)
+	b.ReportMetric(sums[1].cpu/sums[0].cpu, name+"-cpu/cpu")
 	b.ReportMetric(sums[0].cpu/rounds*1e6, "cpu-us/call")
-	b.ReportMetric(sums[1].cpu/rounds*1e6, "echo-cpu-us/call")
+	b.ReportMetric(sums[1].cpu/rounds*1e6, name+"-cpu-us/call")
 	b.ReportMetric(sums[0].allocations/rounds, "allocs/call")
-	b.ReportMetric(sums[1].allocations/rounds, "echo-allocs/call")
+	b.ReportMetric(sums[1].allocations/rounds, name+"-allocs/call")
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/talon-solitaire/talon/engine/solve"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 	"github.com/talon-solitaire/talon/server/internal/seal"
+	"github.com/talon-solitaire/talon/server/internal/tracing"
 )
 
 // config is how the server was asked to run. readConfig makes it; nothing changes it afterwards.
@@ -33,8 +34,13 @@ type config struct {
 	// drainDelay is how long calls are still let in after readiness is off, drainTimeout how long
 	// the calls inside may take after that.
 	drainDelay, drainTimeout time.Duration
-	logLevel                 slog.Level
-	logJSON                  bool
+	// traceEndpoint is where traces go, empty for nowhere, traceShare how many are recorded; traces records them
+	// once it is opened.
+	traceEndpoint string
+	traceShare    share
+	traces        *tracing.Tracing
+	logLevel      slog.Level
+	logJSON       bool
 	// version asks to print the version and do nothing else.
 	version bool
 }
@@ -108,6 +114,8 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.Var(&c.advice, "hints", "`none|visible|full`: what is told about sealed games; full searches them, which shows their hidden cards")
 	f.DurationVar(&c.drainDelay, "drain-delay", c.drainDelay, "`time` to go on serving after readiness is off")
 	f.DurationVar(&c.drainTimeout, "drain-timeout", c.drainTimeout, "`time` that running calls get when the server stops")
+	f.StringVar(&c.traceEndpoint, "trace-endpoint", c.traceEndpoint, "`url` of the collector of traces, by OTLP over gRPC; else what OTEL_EXPORTER_OTLP_ENDPOINT says, and none without it")
+	f.Var(&c.traceShare, "trace-share", "`share` of traces that is recorded, from 0 to 1; else what OTEL_TRACES_SAMPLER says, and all without it")
 	f.TextVar(&c.logLevel, "log-level", c.logLevel, "`level` debug (a line for each call), info, warn or error")
 	f.BoolVar(&c.logJSON, "log-json", c.logJSON, "log JSON lines")
 	f.BoolVar(&c.version, "version", c.version, "print the version and exit")
@@ -125,6 +133,7 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 func readConfig(args []string, env func(string) (string, bool), help io.Writer) (config, error) {
 	c := defaults()
 	flags := c.flags(help)
+	c.traceEndpoint = collectorOf(env)
 	var wrong []error
 	flags.VisitAll(func(f *flag.Flag) {
 		if value, set := env(variable(f.Name)); set {
@@ -191,6 +200,11 @@ func (c *config) check() []error {
 	}
 	if c.limits.solverTime <= 0 || c.limits.solverTime > mostSolverTime {
 		refuse("solver-time", "%v is not above zero and at most %v", c.limits.solverTime, mostSolverTime)
+	}
+	if c.traceEndpoint != "" {
+		if err := tracing.CheckEndpoint(c.traceEndpoint); err != nil {
+			refuse("trace-endpoint", "%v", err)
+		}
 	}
 	if c.drainDelay < 0 {
 		refuse("drain-delay", "%v is below zero", c.drainDelay)

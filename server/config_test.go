@@ -110,6 +110,22 @@ func TestBounds(t *testing.T) {
 		{"-hints=full", true},
 		{"-hints=", false},
 		{"-hints=FULL", false},
+		{"-trace-endpoint=http://127.0.0.1:4317", true},
+		{"-trace-endpoint=https://collector.example", true},
+		{"-trace-endpoint=", true},
+		{"-trace-endpoint=127.0.0.1:4317", false},
+		{"-trace-endpoint=localhost:4317", false},
+		{"-trace-endpoint=http://", false},
+		{"-trace-endpoint=http://user:password@collector.example", false},
+		{"-trace-endpoint=ftp://collector.example", false},
+		{"-trace-share=0", true},
+		{"-trace-share=0.01", true},
+		{"-trace-share=1", true},
+		{"-trace-share=", true},
+		{"-trace-share=1.1", false},
+		{"-trace-share=-0.1", false},
+		{"-trace-share=NaN", false},
+		{"-trace-share=few", false},
 		{"-admin-addr=", true},
 		{"-grpc-addr=", false},
 		{"-log-level=loud", false},
@@ -117,6 +133,27 @@ func TestBounds(t *testing.T) {
 	} {
 		if _, err := readConfig([]string{test.arg}, environment(), io.Discard); (err == nil) != test.good {
 			t.Errorf("%s: %v", test.arg, err)
+		}
+	}
+}
+
+func TestTheCollectorOfTracesIsThatOfTheFlagElseThatOfTheEnvironment(t *testing.T) {
+	for _, test := range []struct {
+		arg  []string
+		env  []string
+		want string
+	}{
+		{nil, nil, ""},
+		{nil, []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://a:1"}, "http://a:1"},
+		{nil, []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://a:1", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://b:2"}, "http://b:2"},
+		{nil, []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://a:1", "TALON_TRACE_ENDPOINT", "http://c:3"}, "http://c:3"},
+		{nil, []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://a:1", "OTEL_SDK_DISABLED", "true"}, ""},
+		{nil, []string{"OTEL_EXPORTER_OTLP_ENDPOINT", "http://a:1", "TALON_TRACE_ENDPOINT", ""}, ""},
+		{[]string{"-trace-endpoint=http://d:4"}, []string{"TALON_TRACE_ENDPOINT", "http://c:3"}, "http://d:4"},
+	} {
+		c, err := readConfig(test.arg, environment(test.env...), io.Discard)
+		if err != nil || c.traceEndpoint != test.want {
+			t.Errorf("%v with %v: %q, %v, want %q", test.arg, test.env, c.traceEndpoint, err, test.want)
 		}
 	}
 }

@@ -9,15 +9,12 @@ import (
 	"strings"
 	"time"
 
-	rpccode "google.golang.org/genproto/googleapis/rpc/code"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/reflection"
-	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/tap"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -41,9 +38,11 @@ type server struct {
 	states *states
 	counts *metrics.Metrics
 	health *health.Server
-	grpc   *grpc.Server
-	http   *http.Server
-	admin  *http.Server
+	// known holds the methods of the services.
+	known map[string]bool
+	grpc  *grpc.Server
+	http  *http.Server
+	admin *http.Server
 }
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.
@@ -65,22 +64,27 @@ func newShell(c *config, log *slog.Logger) *server {
 		places: admission.New(c.limits.calls),
 		health: health.NewServer(),
 		states: newStates(c),
+		known:  map[string]bool{},
+	}
+	for _, method := range methods() {
+		s.known[method] = true
 	}
 	s.search = newSearches(&c.limits, s.gate.Closed())
-	s.counts = metrics.New(s.build, methods(),
-		metrics.Gauge{Name: "talon_calls_in_flight", Help: "Calls that are being worked on.", Value: s.places.InFlight},
-		metrics.Gauge{Name: "talon_searches_running", Help: "Searches that have a worker.", Value: s.search.pool.Busy},
-		metrics.Gauge{Name: "talon_searches_waiting", Help: "Searches that wait for a worker.", Value: s.search.pool.Waiting},
-		metrics.Gauge{Name: "talon_search_workers", Help: "Workers that searches can have.", Value: func() int { return c.limits.solvers }},
-	)
+	s.counts = metrics.New(s.build, labels())
+	s.measure()
 	s.states.measure(s.counts)
 	return s
 }
 
 // fill puts the services behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
-	around := step.Chain(append([]step.Step{s.identify, s.observe, s.explain, s.contain, s.admit}, further...)...)
-	s.grpc = newGRPC(s.config, around, s.checkMethod)
+	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...))
+}
+
+// surround puts the services within the steps behind every port.
+func (s *server) surround(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, steps []step.Step) {
+	around := step.Chain(steps...)
+	s.grpc = newGRPC(s.config, around, s.checkMethod, s.counts.GRPC())
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
 	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
@@ -148,15 +152,18 @@ const (
 	streamWorkers   = 64
 )
 
-func newGRPC(c *config, around step.Step, first tap.ServerInHandle) *grpc.Server {
+func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metrics.Sizes) *grpc.Server {
 	return grpc.NewServer(
 		grpc.InTapHandle(first),
 		grpc.UnaryInterceptor(around.Unary),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-			return around.Stream(service, stream, info, readingWire(handler, info.FullMethod))
+			if ours(info.FullMethod) {
+				stream = wire.Stream(stream)
+			}
+			return around.Stream(service, stream, info, handler)
 		}),
 		grpc.UnknownServiceHandler(func(any, grpc.ServerStream) error { return errNoMethod }),
-		grpc.ForceServerCodecV2(wire.Codec(c.limits.messageBytes)),
+		grpc.ForceServerCodecV2(wire.Codec(c.limits.messageBytes, sizes)),
 		// What is larger than our own limit gets our own error, unless it is far larger.
 		grpc.MaxRecvMsgSize(2*c.limits.messageBytes),
 		grpc.MaxConcurrentStreams(uint32(c.limits.streams)),
@@ -180,14 +187,6 @@ func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Conte
 	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
 	s.refused(ctx, "", err)
 	return ctx, err
-}
-
-// readingWire makes a stream of our own service tell unreadable messages from a broken stream.
-func readingWire(handler grpc.StreamHandler, method string) grpc.StreamHandler {
-	if !ours(method) {
-		return handler
-	}
-	return func(service any, stream grpc.ServerStream) error { return handler(service, wire.Stream(stream)) }
 }
 
 // ours tells the methods of this project from those of health checks and reflection.
@@ -216,53 +215,6 @@ func (s *server) identify(ctx context.Context, _ string, next step.Next) error {
 	return err
 }
 
-// observe counts the call and writes its log line.
-func (s *server) observe(ctx context.Context, method string, next step.Next) error {
-	began := time.Now()
-	err := next(ctx)
-	took := time.Since(began)
-	code, reason := "OK", ""
-	level := slog.LevelDebug
-	if err != nil {
-		code, reason = wordsOf(err)
-		level = levelOf(status.Code(err))
-	}
-	s.counts.Call(method, code, reason, took)
-	if s.log.Enabled(ctx, level) {
-		s.log.LogAttrs(ctx, level, "call", slog.String("method", method), slog.String("code", code),
-			slog.String("reason", reason), slog.Duration("took", took), slog.String("request_id", requestid.From(ctx)))
-	}
-	return err
-}
-
-// refused counts and logs what was answered with an error before it became a call. The method is
-// empty where it would have led to none.
-func (s *server) refused(ctx context.Context, method string, err error) {
-	if method == "" {
-		method = metrics.Other
-	}
-	code, reason := wordsOf(err)
-	s.counts.Refused(method, code, reason)
-	s.log.LogAttrs(ctx, levelOf(status.Code(err)), "refused", slog.String("method", method), slog.String("code", code),
-		slog.String("reason", reason), slog.String("request_id", requestid.From(ctx)))
-}
-
-// wordsOf gives the code and the reason of a status error as metrics and logs name them.
-func wordsOf(err error) (code, reason string) {
-	return rpccode.Code(status.Code(err)).String(), reasonOf(err).String()
-}
-
-// levelOf is how much a code concerns the operator: refusing a wrong request is daily work.
-func levelOf(code codes.Code) slog.Level {
-	switch code {
-	case codes.Internal, codes.Unknown, codes.DataLoss:
-		return slog.LevelError
-	case codes.ResourceExhausted:
-		return slog.LevelWarn
-	}
-	return slog.LevelDebug
-}
-
 // explain turns every error into a status. One that nobody foresaw is logged here and nowhere told.
 func (s *server) explain(ctx context.Context, method string, next step.Next) error {
 	err := next(ctx)
@@ -271,8 +223,7 @@ func (s *server) explain(ctx context.Context, method string, next step.Next) err
 	}
 	answered := statusError(ctx, err)
 	if reasonOf(answered) == internal && problemOf(err) != errPanicked {
-		s.log.LogAttrs(ctx, slog.LevelError, "unforeseen error", slog.String("method", method),
-			slog.String("error", err.Error()), slog.String("request_id", requestid.From(ctx)))
+		s.log.LogAttrs(ctx, slog.LevelError, "unforeseen error", slog.String("method", method), slog.String("error", err.Error()))
 	}
 	return answered
 }
@@ -292,8 +243,7 @@ var errPanicked = failure()
 
 // panicked logs a panic and gives the error for it. A stack names functions and no contents.
 func (s *server) panicked(ctx context.Context, cause any) error {
-	s.log.LogAttrs(ctx, slog.LevelError, "panic", slog.String("cause", fmt.Sprint(cause)),
-		slog.String("stack", frames()), slog.String("request_id", requestid.From(ctx)))
+	s.log.LogAttrs(ctx, slog.LevelError, "panic", slog.String("cause", fmt.Sprint(cause)), slog.String("stack", frames()))
 	return errPanicked
 }
 

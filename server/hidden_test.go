@@ -47,6 +47,7 @@ func TestNoHiddenCardLeavesTheServer(t *testing.T) {
 				t.Errorf("only %d of %d calls were compared", w.compared, w.calls)
 			}
 			w.scan("metrics", w.ask("GET", "/metrics", "", w.s.admin.Handler), nil)
+			w.scanSpans()
 		})
 	}
 }
@@ -65,6 +66,7 @@ type watch struct {
 	*testing.T
 	s                      *server
 	log                    *bytes.Buffer
+	traces                 *collector
 	random                 *rand.Rand
 	origin                 seal.Origin
 	games, calls, compared int
@@ -75,10 +77,24 @@ func newWatch(t *testing.T) *watch {
 	c := defaults()
 	c.logLevel = -4
 	sealing(t, bothForms, adviceVisible)(&c)
+	traces := newCollector(t)
+	tracingTo(t, traces.endpoint)(&c)
 	// Where nothing is hidden a hint may search; it is to end by its nodes and not by the time.
 	c.limits.solverNodes, c.limits.solverTime = 500, time.Hour
 	log := &bytes.Buffer{}
-	return &watch{T: t, s: newServer(&c, newLogger(&c, log), &net.TCPAddr{}), log: log, origin: seal.NewSecret()}
+	return &watch{T: t, s: newServer(&c, newLogger(&c, log), &net.TCPAddr{}), log: log, traces: traces, origin: seal.NewSecret()}
+}
+
+// scanSpans looks for any card in the spans of the calls; of many calls some spans are dropped.
+func (w *watch) scanSpans() {
+	w.s.flushTraces()
+	spans := w.traces.text()
+	if !strings.Contains(spans, "RulesService/ApplyMoves") {
+		w.Error("the calls left no spans")
+	}
+	if card := cardRun.FindString(spans); card != "" {
+		w.Errorf("a span names %s:\n%s", card, spans)
+	}
 }
 
 // play plays a random game and looks at one of its positions.
@@ -218,7 +234,7 @@ func (w *watch) one(call string, p, after *engine.Position) string {
 }
 
 // took is what differs between two log lines of the same call.
-var took = regexp.MustCompile(`(time|took)=\S+`)
+var took = regexp.MustCompile(`(time|took|trace_id)=\S+`)
 
 func (w *watch) ask(method, path, body string, handler http.Handler) string {
 	request := httptest.NewRequest(method, path, strings.NewReader(body))

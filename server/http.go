@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
+	"go.opentelemetry.io/otel/attribute"
+	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -25,10 +28,12 @@ import (
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/cors"
+	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/plainjson"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 	"github.com/talon-solitaire/talon/server/internal/route"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
+	"github.com/talon-solitaire/talon/server/internal/tracing"
 )
 
 // Slow callers lose their connection: headers, body and answer each have their time.
@@ -59,6 +64,7 @@ func (s *server) outermost(next http.Handler) http.Handler {
 		ctx := requestid.New(r.Context(), r.Header.Get(requestid.Header))
 		w.Header().Set(requestid.Header, requestid.From(ctx))
 		w.Header().Set("X-Content-Type-Options", "nosniff")
+		ctx = tracing.WithParent(ctx, tracing.Headers(r.Header))
 		defer func() {
 			if cause := recover(); cause != nil {
 				err := statusError(ctx, s.panicked(ctx, cause))
@@ -82,6 +88,9 @@ type api struct {
 	sealed bool
 	// refused is told of each error that no call of the service gave.
 	refused func(ctx context.Context, method string, err error)
+	// sizes is told of bodies, spans begins the span of a call; nil where there are no traces.
+	sizes *metrics.Sizes
+	spans func(ctx context.Context, method string, about ...attribute.KeyValue) (context.Context, trace.Span)
 }
 
 func apiRoutes() route.Table {
@@ -92,7 +101,10 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused}
+	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON()}
+	if s.config.traces != nil {
+		a.spans = s.beginSpan
+	}
 	a.routes = routesOf(a.pages)
 	a.fixed = map[string]string{}
 	for _, r := range a.routes {
@@ -101,7 +113,7 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 		}
 	}
 	a.gateway = runtime.NewServeMux(
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves}),
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves, a.sizes}),
 		runtime.WithErrorHandler(a.fail),
 		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
 			a.refuse(w, r, noRoute(r.URL.EscapedPath()))
@@ -143,12 +155,24 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", allowed)
 		a.refuse(w, r, wrongMethod(r.Method, allowed))
 	case r.Method == http.MethodPost:
-		a.post(w, r)
+		a.traced(w, r, a.post)
 	case a.pages[r.URL.Path] != nil:
 		a.pages[r.URL.Path].ServeHTTP(w, r)
 	default:
-		a.get(w, r)
+		a.traced(w, r, a.get)
 	}
+}
+
+// traced serves a request that leads to a method within a span of its own, if traces are exported.
+func (a *api) traced(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
+	if a.spans == nil {
+		serve(w, r)
+		return
+	}
+	called := a.routes.Called(r.Method, r.URL.Path)
+	ctx, span := a.spans(r.Context(), called.FullMethod(), semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(called.Path))
+	defer span.End()
+	serve(w, r.WithContext(ctx))
 }
 
 // refuse answers with the error of a request that leads to no call of the service.
@@ -187,6 +211,7 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
+	a.sizes.Read(len(text))
 	// The time to read is over with the body. Left running, it would end the context of a long search.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
@@ -321,7 +346,10 @@ func (*body) Close() error { return nil }
 
 // marshaler is JSON as this service writes and reads it; a request's lists have at most so many
 // elements.
-type marshaler struct{ elements int }
+type marshaler struct {
+	elements int
+	sizes    *metrics.Sizes
+}
 
 // ContentType is the media type of every answer.
 func (*marshaler) ContentType(any) string { return "application/json" }
@@ -329,7 +357,7 @@ func (*marshaler) ContentType(any) string { return "application/json" }
 // Marshal writes an answer. It ends its line, for those who read it on a terminal. The gateway hands
 // the messages of a stream wrapped up: an answer as "result", which stands for itself here, and an error
 // as "error".
-func (*marshaler) Marshal(v any) ([]byte, error) {
+func (j *marshaler) Marshal(v any) ([]byte, error) {
 	if answer, wrapped := v.(map[string]any); wrapped {
 		v = answer["result"]
 	}
@@ -341,7 +369,9 @@ func (*marshaler) Marshal(v any) ([]byte, error) {
 	if !ok {
 		return nil, errors.New("an answer is no message")
 	}
-	return append(plainjson.Append(make([]byte, 0, 1024), m.ProtoReflect(), unasked), '\n'), nil
+	text := append(plainjson.Append(make([]byte, 0, 1024), m.ProtoReflect(), unasked), '\n')
+	j.sizes.Wrote(len(text))
+	return text, nil
 }
 
 // unasked leaves the moves out of a game whose view does not hold them; without moves it has a list,
@@ -359,18 +389,18 @@ func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
 
 // NewDecoder reads a body strictly. The gateway would keep no more of an error than its text, so that
 // the error stays in the body, too.
-func (m *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
+func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	return runtime.DecoderFunc(func(v any) error {
 		b := r.(*body)
-		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), m.elements)
+		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), j.elements)
 		return b.err
 	})
 }
 
 // NewEncoder is not used: the gateway has the messages of a stream written one by one by Marshal.
-func (m *marshaler) NewEncoder(w io.Writer) runtime.Encoder {
+func (j *marshaler) NewEncoder(w io.Writer) runtime.Encoder {
 	return runtime.EncoderFunc(func(v any) error {
-		text, err := m.Marshal(v)
+		text, err := j.Marshal(v)
 		if err == nil {
 			_, err = w.Write(text)
 		}

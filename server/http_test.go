@@ -299,7 +299,7 @@ func TestWhatIsRefusedBeforeACallIsCountedAndLogged(t *testing.T) {
 		`talon_errors_total` + service + `InspectGame",reason="MALFORMED_JSON"} 1`,
 		`talon_errors_total` + service + `FinishGame",reason="LIMIT_EXCEEDED"} 1`,
 		`talon_errors_total` + service + `DealGame",reason="INVALID_REQUEST"} 1`,
-		`talon_calls_total{code="INVALID_ARGUMENT",method="/solitaire.v1.RulesService/InspectGame"} 1`,
+		`talon_calls_total{code="INVALID_ARGUMENT",method="/solitaire.v1.RulesService/InspectGame",variant="none"} 1`,
 		`talon_call_duration_seconds_count` + service + `InspectGame"} 0`,
 		`talon_call_duration_seconds_count` + service + `DealGame"} 1`,
 	} {

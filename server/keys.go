@@ -4,9 +4,6 @@ import (
 	"context"
 	"strings"
 	"time"
-
-	"github.com/talon-solitaire/talon/server/internal/metrics"
-	"github.com/talon-solitaire/talon/server/internal/seal"
 )
 
 // keysEvery is how often the key file is looked at.
@@ -48,32 +45,4 @@ func (s *server) logKeys(message string) {
 		return
 	}
 	s.log.Info(message, "keys", list)
-}
-
-// measure lets the metrics tell how the keys are used.
-func (s *states) measure(m *metrics.Metrics) {
-	if s.keys == nil {
-		return
-	}
-	used := func(count func(seal.Use) uint64) func() map[string]float64 {
-		return func() map[string]float64 {
-			values := map[string]float64{}
-			for _, use := range s.keys.Uses() {
-				values[use.ID] = float64(count(use))
-			}
-			return values
-		}
-	}
-	m.Counters("talon_states_sealed_total", "States sealed, by key.", "key", used(func(u seal.Use) uint64 { return u.Sealed }))
-	m.Counters("talon_states_opened_total", "Sealed states opened, by key.", "key", used(func(u seal.Use) uint64 { return u.Opened }))
-	m.Counters("talon_seal_key_reloads_total", "Changes of the key file, by whether its keys were taken.", "result", func() map[string]float64 {
-		taken, refused := s.keys.Reloads()
-		return map[string]float64{"taken": float64(taken), "refused": float64(refused)}
-	})
-	m.Gauge("talon_seal_keys_stale", "1 while the key file is one from which no keys could be taken.", func() float64 {
-		if s.keys.Broken() {
-			return 1
-		}
-		return 0
-	})
 }

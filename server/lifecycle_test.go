@@ -241,11 +241,11 @@ func TestTheAdminPortServesMetricsProfilesAndChannelz(t *testing.T) {
 	admin.url = s.admin
 	metrics := string(admin.do(t, "GET", "/metrics", "").body)
 	for _, want := range []string{
-		`talon_calls_total{code="OK",method="/solitaire.v1.RulesService/GetVersion"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.RulesService/GetVersion",variant="none"} 1`,
 		`talon_errors_total{method="/solitaire.v1.RulesService/InspectGame",reason="MALFORMED_STATE"} 1`,
-		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/WatchSolve"} 1`,
-		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/SuggestMove"} 1`,
-		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/FindLastWinnable"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/WatchSolve",variant="klondike"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/SuggestMove",variant="klondike"} 1`,
+		`talon_calls_total{code="OK",method="/solitaire.v1.SolverService/FindLastWinnable",variant="klondike"} 1`,
 		`talon_errors_total{method="/solitaire.v1.SolverService/SolveGame",reason="INVALID_REQUEST"} 1`,
 		"talon_searches_running 0",
 		"talon_searches_waiting 0",

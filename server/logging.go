@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log"
@@ -10,17 +11,42 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/go-logr/logr"
+	"go.opentelemetry.io/otel"
 	"google.golang.org/grpc/grpclog"
+
+	"github.com/talon-solitaire/talon/server/internal/requestid"
+	"github.com/talon-solitaire/talon/server/internal/tracing"
 )
 
 // newLogger makes the log of the server, whose lines are key=value or JSON.
 func newLogger(c *config, out io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.logLevel}
 	if c.logJSON {
-		return slog.New(slog.NewJSONHandler(out, options))
+		return slog.New(&byCall{slog.NewJSONHandler(out, options)})
 	}
-	return slog.New(slog.NewTextHandler(out, options))
+	return slog.New(&byCall{slog.NewTextHandler(out, options)})
 }
+
+// byCall adds to each line of a call its request id, and the id of its trace if it has one.
+type byCall struct{ slog.Handler }
+
+// Handle writes a line.
+func (h *byCall) Handle(ctx context.Context, line slog.Record) error {
+	if id := requestid.From(ctx); id != "" {
+		line.AddAttrs(slog.String("request_id", id))
+	}
+	if id := tracing.TraceID(ctx); id != "" {
+		line.AddAttrs(slog.String("trace_id", id))
+	}
+	return h.Handler.Handle(ctx, line)
+}
+
+// WithAttrs is a method of a handler.
+func (h *byCall) WithAttrs(all []slog.Attr) slog.Handler { return &byCall{h.Handler.WithAttrs(all)} }
+
+// WithGroup is a method of a handler.
+func (h *byCall) WithGroup(name string) slog.Handler { return &byCall{h.Handler.WithGroup(name)} }
 
 // quietly gives net/http a place for what it complains about: strangers' broken connections.
 func quietly(l *slog.Logger) *log.Logger { return slog.NewLogLogger(l.Handler(), slog.LevelDebug) }
@@ -31,9 +57,12 @@ var frameworks frameworkLog
 // adoptFrameworks has to be called before anything of gRPC is.
 func adoptFrameworks() { grpclog.SetLoggerV2(&frameworks) }
 
-// adopt makes the log the one that frameworks and the standard library's own logger write to.
+// adopt makes the log the one that frameworks and the standard library's own logger write to. That a trace could
+// not be exported is for the operator.
 func (f *frameworkLog) adopt(l *slog.Logger) {
 	f.to.Store(l)
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { l.Warn("tracing", "error", err) }))
+	otel.SetLogger(logr.FromSlogHandler(l.Handler()))
 	log.SetFlags(0)                    //nolint:forbidigo // packages that log without being asked are routed here
 	log.SetOutput(quietly(l).Writer()) //nolint:forbidigo // see above
 }

@@ -33,12 +33,15 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	if err := c.loadKeys(); err != nil {
 		return err
 	}
+	log := newLogger(&c, stderr)
+	frameworks.adopt(log)
+	if err := c.openTraces(ctx); err != nil {
+		return err
+	}
 	l, err := listen(&c)
 	if err != nil {
 		return err
 	}
-	log := newLogger(&c, stderr)
-	frameworks.adopt(log)
 	return newServer(&c, log, l.grpc.Addr()).serve(ctx, l)
 }
 
@@ -100,6 +103,7 @@ func (l *listeners) close() {
 
 // serve serves on the listeners until ctx ends or one of them fails, then drains.
 func (s *server) serve(ctx context.Context, l listeners) error {
+	defer s.flushTraces()
 	failed := make(chan error, 3)
 	start := func(name string, serve func(net.Listener) error, on net.Listener) {
 		go func() {

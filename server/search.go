@@ -9,6 +9,7 @@ import (
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/hint"
 	"github.com/talon-solitaire/talon/engine/solve"
+	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/workers"
 )
 
@@ -16,12 +17,15 @@ import (
 type searches struct {
 	limits *limits
 	pool   *workers.Pool[*solve.Solver]
+	// ended, if there is one, is told of each search that had a worker, refused of each that had none and why.
+	ended   func(metrics.Search)
+	refused func(reason string)
 }
 
 // newSearches makes the workers of a server that lets nobody wait any more once stop is closed.
 func newSearches(l *limits, stop <-chan struct{}) *searches {
 	queue := workers.Queue{Places: l.solverQueue, Patience: l.solverTime, Closed: stop}
-	return &searches{l, workers.New(l.solvers, queue, func() *solve.Solver { return solve.New(l.solverBytes) })}
+	return &searches{limits: l, pool: workers.New(l.solvers, queue, func() *solve.Solver { return solve.New(l.solverBytes) })}
 }
 
 // answerTime is what is left of a caller's deadline for the answer to travel, but never more than half
@@ -41,19 +45,41 @@ type search struct {
 	ctx    context.Context
 	budget solve.Budget
 	began  time.Time
+	// verdict is what the search has found, where it is after one.
+	verdict string
 }
+
+// aim is what a search is for.
+type aim struct {
+	purpose string
+	variant engine.Variant
+}
+
+// The purposes of searches, by the names that metrics and traces give them.
+const (
+	toSolve    = "solve"
+	toAdvise   = "advise"
+	toFindLast = "last_winnable"
+	toDeal     = "deal"
+)
+
+// cancelled is the verdict of a search that its caller no longer waits for.
+const cancelled = "CANCELLED"
 
 // took gives the seconds since the search began.
 func (s *search) took() float64 { return time.Since(s.began).Seconds() }
 
 // do has a worker search within the bounds. The context of the work ends with the time of the bounds,
 // and early enough that a caller with a deadline gets the answer before it.
-func (s *searches) do(ctx context.Context, b bounds, work func(*search) error) error {
+func (s *searches) do(ctx context.Context, a aim, b bounds, work func(*search) error) (err error) {
 	budget, limit, err := s.limits.readBounds(b)
 	if err != nil {
 		return err
 	}
+	ctx, watch := s.watch(ctx, a)
+	defer func() { watch.close(err) }()
 	err = s.pool.Do(ctx, func(solver *solve.Solver) error {
+		watch.begin(solver)
 		end := time.Now().Add(limit)
 		if deadline, has := ctx.Deadline(); has {
 			early := deadline.Add(-min(answerTime, time.Until(deadline)/2))
@@ -63,11 +89,14 @@ func (s *searches) do(ctx context.Context, b bounds, work func(*search) error) e
 		}
 		within, cancel := context.WithDeadline(ctx, end)
 		defer cancel()
-		if err := work(&search{solver, within, budget, time.Now()}); err != nil {
-			return err
+		on := &search{Solver: solver, ctx: within, budget: budget, began: time.Now()}
+		err := work(on)
+		if err == nil {
+			// Whoever has gone away gets no answer.
+			err = ctx.Err()
 		}
-		// Whoever has gone away gets no answer.
-		return ctx.Err()
+		watch.end(ctx, on)
+		return err
 	})
 	switch {
 	case errors.Is(err, workers.ErrBusy):
@@ -91,9 +120,9 @@ func yielding(report func(nodes uint64)) func(solve.Progress) {
 
 // solve proves the position winnable or not, and tells how many seconds that took.
 func (s *searches) solve(ctx context.Context, p engine.Position, b bounds, report func(nodes uint64)) (answer solve.Answer, seconds float64, err error) {
-	err = s.do(ctx, b, func(work *search) (err error) {
+	err = s.do(ctx, aim{toSolve, p.Variant()}, b, func(work *search) (err error) {
 		answer, err = work.Solve(work.ctx, p, work.budget, yielding(report))
-		seconds = work.took()
+		seconds, work.verdict = work.took(), answer.Verdict.String()
 		// The line is the solver's, which goes back to the pool.
 		answer.Line = append([]engine.Move(nil), answer.Line...)
 		return err
@@ -109,11 +138,11 @@ type played struct {
 
 // along has a worker search on the way of a game, and gives the way. That of a long log takes megabytes,
 // so that there are no more of them than workers, but for those of which an answer is being made.
-func (s *searches) along(ctx context.Context, game played, b bounds, work func(*search, []engine.Step) error) (way []engine.Step, err error) {
+func (s *searches) along(ctx context.Context, purpose string, game played, b bounds, work func(*search, []engine.Step) error) (way []engine.Step, err error) {
 	if err := s.limits.checkMoves("moves", len(game.log)); err != nil {
 		return nil, err
 	}
-	err = s.do(ctx, b, func(on *search) (err error) {
+	err = s.do(ctx, aim{purpose, game.start.Variant()}, b, func(on *search) (err error) {
 		if way, err = readWay(game); err != nil {
 			return err
 		}
@@ -139,7 +168,7 @@ func (s *searches) fair(ctx context.Context, game played, b bounds) (way []engin
 			return way, hint.Visible(last, hint.PastOf(way)), nil
 		}
 	}
-	way, err = s.along(ctx, game, b, func(on *search, way []engine.Step) (err error) {
+	way, err = s.along(ctx, toAdvise, game, b, func(on *search, way []engine.Step) (err error) {
 		suggestions, err = hint.Fair(on.ctx, on.Solver, way, on.budget, yielding(nil))
 		return err
 	})
@@ -148,8 +177,9 @@ func (s *searches) fair(ctx context.Context, game played, b bounds) (way []engin
 
 // full advises a move at the end of a game from full knowledge of the cards.
 func (s *searches) full(ctx context.Context, game played, b bounds) (way []engine.Step, advice hint.Advice, err error) {
-	way, err = s.along(ctx, game, b, func(on *search, way []engine.Step) (err error) {
+	way, err = s.along(ctx, toAdvise, game, b, func(on *search, way []engine.Step) (err error) {
 		advice, err = hint.Full(on.ctx, on.Solver, way, on.budget, yielding(nil))
+		on.verdict = advice.Verdict.String()
 		return err
 	})
 	return way, advice, err
@@ -157,7 +187,7 @@ func (s *searches) full(ctx context.Context, game played, b bounds) (way []engin
 
 // lastWinnable finds where a game was lost, and tells how many seconds that took.
 func (s *searches) lastWinnable(ctx context.Context, game played, b bounds) (way []engine.Step, turn solve.Turn, seconds float64, err error) {
-	way, err = s.along(ctx, game, b, func(on *search, way []engine.Step) (err error) {
+	way, err = s.along(ctx, toFindLast, game, b, func(on *search, way []engine.Step) (err error) {
 		turn, err = on.LastWinnable(on.ctx, way, on.budget, yielding(nil))
 		seconds = on.took()
 		return err
@@ -171,15 +201,20 @@ const nodesEach = 300_000
 
 // winnable solves the deals that are drawn until one is proved that fits, within the time of a search.
 func (s *searches) winnable(ctx context.Context, o engine.Options, draw func(engine.Options) (engine.Deal, error), fits func(engine.Deal) bool) (d engine.Deal, err error) {
-	err = s.do(ctx, bounds{}, func(work *search) (err error) {
+	err = s.do(ctx, aim{toDeal, o.Variant()}, bounds{}, func(work *search) (err error) {
+		work.verdict = solve.Unknown.String()
 		work.budget.Nodes = min(work.budget.Nodes, nodesEach)
 		for work.ctx.Err() == nil {
 			if d, err = draw(o); err != nil {
 				return err
 			}
 			answer, err := work.Solve(work.ctx, d.Position(), work.budget, yielding(nil))
-			if err != nil || answer.Verdict == solve.Winnable && fits(d) {
+			if err != nil {
 				return err
+			}
+			if answer.Verdict == solve.Winnable && fits(d) {
+				work.verdict = answer.Verdict.String()
+				return nil
 			}
 		}
 		return errNoDealFound

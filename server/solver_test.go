@@ -383,7 +383,7 @@ func TestTheAnswerComesBeforeTheDeadline(t *testing.T) {
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), test.left)
 		outer, _ := ctx.Deadline()
-		_ = s.do(ctx, bounds{}, func(work *search) error {
+		_ = s.do(ctx, aim{toSolve, engine.Klondike}, bounds{}, func(work *search) error {
 			if inner, _ := work.ctx.Deadline(); outer.Sub(inner) < test.travel {
 				t.Errorf("%v before the deadline the search may go on to %v before it", test.left, outer.Sub(inner))
 			}

@@ -71,6 +71,7 @@ type Solver struct {
 	memory memory
 	line   []engine.Move
 	games  map[engine.Variant]game
+	nodes  uint64
 }
 
 // game searches the positions of one variant. It appends a winning line to line
@@ -97,6 +98,9 @@ func New(bytes int) *Solver {
 	}
 }
 
+// Nodes is how many positions all its searches have looked at together.
+func (s *Solver) Nodes() uint64 { return s.nodes }
+
 // Solve searches the position within the budget and until the context is done.
 // Progress, if it is not nil, is called now and then with the nodes so far, in
 // the same goroutine. The error is that of a line that the rules refused to
@@ -113,6 +117,7 @@ func (s *Solver) Solve(ctx context.Context, p engine.Position, limit Budget, pro
 	s.memory.reset()
 	verdict, line := g.search(&p, &b, &s.memory, s.line[:0])
 	s.line = line[:0]
+	s.nodes += b.nodes
 	answer := Answer{Verdict: verdict, Nodes: b.nodes}
 	switch verdict {
 	case Winnable:

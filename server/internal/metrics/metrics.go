@@ -1,11 +1,11 @@
-// Package metrics counts calls for Prometheus. Labels are methods, codes and reasons, all of them
-// closed lists: never a deal, a state or a caller.
+// Package metrics counts for Prometheus what a server does. Labels are closed lists, of methods, codes,
+// reasons, variants: whatever is on none of them counts as "other". No label is ever a deal, a state or a
+// caller.
 package metrics
 
 import (
 	"net/http"
 	"runtime/debug"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -15,62 +15,78 @@ import (
 // Metrics is everything that is counted. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
-	calls    *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	errors   *prometheus.CounterVec
-	// known holds what a call that went well touches, so that it need not be looked up by labels.
-	known map[string]series
+	calls    calls
+	searches searches
+	messages messages
+	spans    *prometheus.CounterVec
 }
 
-type series struct {
-	good    prometheus.Counter
-	seconds prometheus.Observer
+// Labels are the values that labels can have.
+type Labels struct {
+	// Methods are full names, "/solitaire.v1.RulesService/DealGame", Codes those of gRPC, "OK".
+	Methods, Codes []string
+	// Reasons are why errors are answered, Refusals the rules that moves break, Variants the games.
+	Reasons, Refusals, Variants []string
+	// Purposes are what searches are for, Verdicts how they end.
+	Purposes, Verdicts []string
 }
 
-// buckets run from a legal move to a long search.
-var buckets = []float64{5e-6, 10e-6, 25e-6, 50e-6, 100e-6, 250e-6, 1e-3, 5e-3, 25e-3, 100e-3, 1, 10}
+// What a label says of a value that is on no list, and where there is nothing to say.
+const (
+	Other = "other"
+	None  = "none"
+)
 
-// Gauge is something that is asked for its value when the metrics are read.
-type Gauge struct {
-	Name, Help string
-	Value      func() int
+// list is the values that a label can have.
+type list map[string]bool
+
+func listOf(values []string) list {
+	l := list{}
+	for _, v := range values {
+		l[v] = true
+	}
+	return l
 }
 
-// New makes the metrics of a build. Methods are full names, "/solitaire.v1.RulesService/DealGame";
-// others are counted as "other".
-func New(build string, methods []string, gauges ...Gauge) *Metrics {
+// bound gives the label of a value.
+func (l list) bound(value string) string {
+	switch {
+	case value == "":
+		return None
+	case !l[value]:
+		return Other
+	}
+	return value
+}
+
+// New makes the metrics of a build.
+func New(build string, labels *Labels) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
-		calls: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "talon_calls_total", Help: "Calls by method and gRPC code, JSON included.",
-		}, []string{"method", "code"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "talon_call_duration_seconds", Help: "Time that calls took inside the service, by method.", Buckets: buckets,
-		}, []string{"method"}),
-		errors: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "talon_errors_total", Help: "Errors answered, by method and reason.",
-		}, []string{"method", "reason"}),
-		known: map[string]series{},
+		calls:    newCalls(labels),
+		searches: newSearches(labels),
+		messages: newMessages(),
+		spans: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "talon_spans_total", Help: "Spans of traces, by what became of them.",
+		}, []string{"result"}),
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "talon_build_info", Help: "Always 1; the labels say which build runs.",
 		ConstLabels: prometheus.Labels{"version": build, "go": goVersion()},
 	})
 	info.Set(1)
-	m.registry.MustRegister(
-		m.calls, m.seconds, m.errors, info,
-		collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-	)
-	for _, g := range gauges {
-		m.registry.MustRegister(prometheus.NewGaugeFunc(
-			prometheus.GaugeOpts{Name: g.Name, Help: g.Help}, func() float64 { return float64(g.Value()) },
-		))
-	}
-	for _, method := range append(methods, Other) {
-		m.known[method] = series{m.calls.WithLabelValues(method, ok), m.seconds.WithLabelValues(method)}
-	}
+	m.registry.MustRegister(info, m.spans, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.calls.collectors()...)
+	m.registry.MustRegister(m.searches.collectors()...)
+	m.registry.MustRegister(m.messages.collector())
 	return m
+}
+
+func goVersion() string {
+	if info, found := debug.ReadBuildInfo(); found {
+		return info.GoVersion
+	}
+	return "unknown"
 }
 
 // Gauge adds something that is asked for its value when the metrics are read.
@@ -81,60 +97,59 @@ func (m *Metrics) Gauge(name, help string, value func() float64) {
 // Counters adds counters that are kept elsewhere, one for each value of the label. They are asked for when the
 // metrics are read; their labels have to be a closed list.
 func (m *Metrics) Counters(name, help, label string, values func() map[string]float64) {
-	m.registry.MustRegister(&counters{prometheus.NewDesc(name, help, []string{label}, nil), values})
+	m.add(prometheus.CounterValue, name, help, []string{label}, func(tell func(float64, ...string)) {
+		for value, count := range values() {
+			tell(count, value)
+		}
+	})
 }
 
-type counters struct {
+// Gauges adds gauges that are kept elsewhere. When the metrics are read, values tells each with its labels, which
+// have to be closed lists.
+func (m *Metrics) Gauges(name, help string, labels []string, values func(tell func(value float64, labels ...string))) {
+	m.add(prometheus.GaugeValue, name, help, labels, values)
+}
+
+func (m *Metrics) add(kind prometheus.ValueType, name, help string, labels []string, values func(tell func(float64, ...string))) {
+	m.registry.MustRegister(&elsewhere{prometheus.NewDesc(name, help, labels, nil), kind, values})
+}
+
+// elsewhere collects what is kept elsewhere.
+type elsewhere struct {
 	desc   *prometheus.Desc
-	values func() map[string]float64
+	kind   prometheus.ValueType
+	values func(tell func(float64, ...string))
 }
 
 // Describe is a method of a collector.
-func (c *counters) Describe(all chan<- *prometheus.Desc) { all <- c.desc }
+func (e *elsewhere) Describe(all chan<- *prometheus.Desc) { all <- e.desc }
 
 // Collect is a method of a collector.
-func (c *counters) Collect(all chan<- prometheus.Metric) {
-	for label, value := range c.values() {
-		all <- prometheus.MustNewConstMetric(c.desc, prometheus.CounterValue, value, label)
-	}
+func (e *elsewhere) Collect(all chan<- prometheus.Metric) {
+	e.values(func(value float64, labels ...string) {
+		all <- prometheus.MustNewConstMetric(e.desc, e.kind, value, labels...)
+	})
 }
 
-// Other is the method of what is none of the methods.
-const Other = "other"
-
-const ok = "OK"
-
-func goVersion() string {
-	if info, found := debug.ReadBuildInfo(); found {
-		return info.GoVersion
+// Spans counts spans that were exported, or could not be.
+func (m *Metrics) Spans(count int, failed bool) {
+	result := "exported"
+	if failed {
+		result = "failed"
 	}
-	return "unknown"
+	m.spans.WithLabelValues(result).Add(float64(count))
 }
 
-// Call counts one call: its gRPC code, the reason if it failed, and how long it took.
-func (m *Metrics) Call(method, code, reason string, took time.Duration) {
-	s, known := m.known[method]
-	if !known {
-		method, s = Other, m.known[Other]
-	}
-	s.seconds.Observe(took.Seconds())
-	if code == ok {
-		s.good.Inc()
+// observe puts a value into a histogram, with the trace it came from where there is one.
+func observe(into prometheus.Observer, value float64, trace string) {
+	if with, can := into.(prometheus.ExemplarObserver); can && trace != "" {
+		with.ObserveWithExemplar(value, prometheus.Labels{"trace_id": trace})
 		return
 	}
-	m.Refused(method, code, reason)
+	into.Observe(value)
 }
 
-// Refused counts a call that was refused before it came into the service, where it took no time.
-func (m *Metrics) Refused(method, code, reason string) {
-	if _, known := m.known[method]; !known {
-		method = Other
-	}
-	m.calls.WithLabelValues(method, code).Inc()
-	m.errors.WithLabelValues(method, reason).Inc()
-}
-
-// Handler serves all of it as Prometheus reads it.
+// Handler serves all of it as Prometheus reads it; to those who ask for OpenMetrics with the exemplars.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: true})
 }

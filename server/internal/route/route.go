@@ -71,17 +71,29 @@ func (t Table) Allowed(path string) string {
 
 // RPC gives the method that a path is asked with by an HTTP method, as gRPC names it:
 // "/solitaire.v1.RulesService/GetVariant". It is empty for a page and for a path that there is not.
-func (t Table) RPC(method, path string) string {
+func (t Table) RPC(method, path string) string { return t.Called(method, path).FullMethod() }
+
+// Called gives the route that a path is asked with by an HTTP method; one of no RPC for a page and for a path that there is
+// not.
+func (t Table) Called(method, path string) Route {
 	if method == "HEAD" {
 		method = "GET"
 	}
 	for _, r := range t {
 		if r.Method == method && r.RPC != "" && matches(r.Path, path) {
-			name := protoreflect.FullName(r.RPC)
-			return "/" + string(name.Parent()) + "/" + string(name.Name())
+			return r
 		}
 	}
-	return ""
+	return Route{}
+}
+
+// FullMethod is the RPC as gRPC names it, empty for a page.
+func (r Route) FullMethod() string {
+	if r.RPC == "" {
+		return ""
+	}
+	name := protoreflect.FullName(r.RPC)
+	return "/" + string(name.Parent()) + "/" + string(name.Name())
 }
 
 // matches reports whether a path fits a template, whose variables stand for one segment each.

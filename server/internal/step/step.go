@@ -31,28 +31,24 @@ func Chain(steps ...Step) Step {
 
 // Unary is the step around unary calls.
 func (s Step) Unary(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-	var answer any
-	err := s(ctx, info.FullMethod, func(ctx context.Context) (err error) {
-		answer, err = handler(ctx, request)
+	call := &Call{Context: ctx, Request: request}
+	err := s(call, info.FullMethod, func(ctx context.Context) (err error) {
+		call.Answer, err = handler(ctx, request)
+		if err != nil {
+			call.Answer = nil
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return answer, nil
+	return call.Answer, nil
 }
 
 // Stream is the step around streaming calls.
 func (s Step) Stream(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-	return s(stream.Context(), info.FullMethod, func(ctx context.Context) error {
-		return handler(service, &withContext{stream, ctx})
+	call := &Call{Context: stream.Context()}
+	return s(call, info.FullMethod, func(ctx context.Context) error {
+		return handler(service, &watched{stream, ctx, call, !info.IsClientStream})
 	})
 }
-
-// withContext is a stream in another context.
-type withContext struct {
-	grpc.ServerStream
-	ctx context.Context
-}
-
-func (s *withContext) Context() context.Context { return s.ctx }

@@ -72,3 +72,35 @@ func TestAnEmptyChainChangesNothing(t *testing.T) {
 		t.Errorf("%v, %v", answer, err)
 	}
 }
+
+func TestAStepSeesWhatTheCallIsAbout(t *testing.T) {
+	var seen []any
+	look := func(ctx context.Context, _ string, next Next) error {
+		c := CallOf(context.WithValue(ctx, contextKey{}, "inner"))
+		c.Sent = func(answer any) { seen = append(seen, "sent", answer) }
+		err := next(ctx)
+		seen = append(seen, c.Request, c.Answer)
+		return err
+	}
+	failed := errors.New("failed")
+	answers := func(answer any, err error) grpc.UnaryHandler {
+		return func(context.Context, any) (any, error) { return answer, err }
+	}
+	_, _ = Step(look).Unary(t.Context(), "request", &grpc.UnaryServerInfo{}, answers("answer", nil))
+	_, _ = Step(look).Unary(t.Context(), "request", &grpc.UnaryServerInfo{}, answers("half", failed))
+	exchange := func(_ any, s grpc.ServerStream) error {
+		return errors.Join(s.RecvMsg("read"), s.SendMsg("written"))
+	}
+	_ = Step(look).Stream(nil, stream{}, &grpc.StreamServerInfo{}, exchange)
+	_ = Step(look).Stream(nil, stream{}, &grpc.StreamServerInfo{IsClientStream: true}, exchange)
+	if want := []any{"request", "answer", "request", nil, "sent", "written", "read", nil, "sent", "written", nil, nil}; !slices.Equal(seen, want) {
+		t.Errorf("%q, want %q", seen, want)
+	}
+	if c := CallOf(t.Context()); c.Request != nil || c.Answer != nil {
+		t.Errorf("outside of a call: %+v", c)
+	}
+}
+
+func (stream) RecvMsg(any) error { return nil }
+
+func (stream) SendMsg(any) error { return nil }

@@ -35,18 +35,34 @@ type envelope struct {
 	err     error
 }
 
+// Sizes is told of each message how many bytes it has.
+type Sizes interface {
+	Read(bytes int)
+	Wrote(bytes int)
+}
+
 // Codec is the protobuf codec with a limit in bytes. It reports what it cannot read through the
 // services of Service and the streams of Stream.
-func Codec(limit int) encoding.CodecV2 {
-	return &codec{encoding.GetCodecV2(proto.Name), limit}
+func Codec(limit int, sizes Sizes) encoding.CodecV2 {
+	return &codec{encoding.GetCodecV2(proto.Name), limit, sizes}
 }
 
 type codec struct {
 	encoding.CodecV2
 	limit int
+	sizes Sizes
+}
+
+func (c *codec) Marshal(v any) (mem.BufferSlice, error) {
+	data, err := c.CodecV2.Marshal(v)
+	if err == nil {
+		c.sizes.Wrote(data.Len())
+	}
+	return data, err
 }
 
 func (c *codec) Unmarshal(data mem.BufferSlice, v any) error {
+	c.sizes.Read(data.Len())
 	e, enveloped := v.(*envelope)
 	if !enveloped {
 		return c.CodecV2.Unmarshal(data, v)

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"maps"
+	"slices"
+
+	rpccode "google.golang.org/genproto/googleapis/rpc/code"
+
+	"github.com/talon-solitaire/talon/internal/message"
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/metrics"
+	"github.com/talon-solitaire/talon/server/internal/seal"
+)
+
+// labels lists what the labels of the metrics can say.
+func labels() *metrics.Labels {
+	l := &metrics.Labels{
+		Methods: methods(), Codes: names(rpccode.Code_name), Reasons: names(solitairev1.ErrorReason_Code_name),
+		Refusals: names(solitairev1.Refusal_Reason_name), Purposes: []string{toSolve, toAdvise, toFindLast, toDeal},
+		Verdicts: append(names(solitairev1.Verdict_name), cancelled),
+	}
+	for _, v := range message.RulesVersions() {
+		l.Variants = append(l.Variants, v.Variant)
+	}
+	return l
+}
+
+// names lists the names of an enumeration.
+func names(byNumber map[int32]string) []string { return slices.Collect(maps.Values(byNumber)) }
+
+// measure lets the metrics ask how the server is.
+func (s *server) measure() {
+	s.search.ended, s.search.refused = s.counts.Search, s.counts.SearchRefused
+	s.config.traces.Tell(s.counts.Spans)
+	for _, gauge := range []struct {
+		name, help string
+		value      func() int
+	}{
+		{"talon_calls_in_flight", "Calls that are being worked on.", s.places.InFlight},
+		{"talon_calls_limit", "Calls that can be worked on at a time.", func() int { return s.config.limits.calls }},
+		{"talon_search_workers", "Workers that searches can have.", func() int { return s.config.limits.solvers }},
+		{"talon_searches_running", "Searches that have a worker.", s.search.pool.Busy},
+		{"talon_searches_waiting", "Searches that wait for a worker.", s.search.pool.Waiting},
+		{"talon_search_queue_limit", "Searches that can wait for a worker.", func() int { return s.config.limits.solverQueue }},
+		{"talon_ready", "1 while new calls are welcome, as /readyz says.", func() int { return one(s.unready() == "") }},
+		{"talon_draining", "1 from the moment the server is asked to stop.", func() int { return one(!s.gate.Ready()) }},
+	} {
+		s.counts.Gauge(gauge.name, gauge.help, func() float64 { return float64(gauge.value()) })
+	}
+}
+
+// one is 1 where something is so, else 0.
+func one(so bool) int {
+	if so {
+		return 1
+	}
+	return 0
+}
+
+// measure lets the metrics tell how the keys are used.
+func (s *states) measure(m *metrics.Metrics) {
+	if s.keys == nil {
+		return
+	}
+	used := func(count func(seal.Use) uint64) func() map[string]float64 {
+		return func() map[string]float64 {
+			values := map[string]float64{}
+			for _, use := range s.keys.Uses() {
+				values[use.ID] = float64(count(use))
+			}
+			return values
+		}
+	}
+	m.Gauges("talon_seal_key_info", "Always 1; the labels say which keys there are and what each is for.", []string{"key", "role"},
+		func(tell func(float64, ...string)) {
+			for _, use := range s.keys.Uses() {
+				tell(1, use.ID, use.Role.String())
+			}
+		})
+	m.Counters("talon_states_sealed_total", "States sealed, by key.", "key", used(func(u seal.Use) uint64 { return u.Sealed }))
+	m.Counters("talon_states_opened_total", "Sealed states opened, by key.", "key", used(func(u seal.Use) uint64 { return u.Opened }))
+	m.Counters("talon_seal_key_reloads_total", "Changes of the key file, by whether its keys were taken.", "result", func() map[string]float64 {
+		taken, refused := s.keys.Reloads()
+		return map[string]float64{"taken": float64(taken), "refused": float64(refused)}
+	})
+	m.Gauge("talon_seal_keys_stale", "1 while the key file is one from which no keys could be taken.", func() float64 {
+		return float64(one(s.keys.Broken()))
+	})
+}
