@@ -19,7 +19,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
 )
@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 func (b *build) write(ctx context.Context, platform *v1.Platform, folder string) (v1.Image, error) {
 	name := filepath.Join(folder, platform.OS+"-"+platform.Architecture)
 	binary := name + ".binary"
-	defer os.Remove(binary)
+	defer func() { _ = os.Remove(binary) }()
 	if err := b.compile(ctx, platform, binary); err != nil {
 		return nil, err
 	}
