@@ -1,11 +1,15 @@
-// Package k8s holds the tests of the manifests in deploy: a cluster would take
-// them, and what their containers run does what the manifests are for. They
-// need no cluster and no network. The packages of Kubernetes are many, so this
-// is a module of its own.
+// Package k8s holds the tests of what is in deploy: a cluster would take the
+// manifests, compose its file, HAProxy and Prometheus theirs, and what they name
+// is what the server has. They need no cluster, no container engine and no
+// network. The packages of Kubernetes are many, so this is a module of its own.
 package k8s
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,13 +17,21 @@ import (
 	"strings"
 	"testing"
 
+	monitoringv1 "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
+	appsv1 "k8s.io/api/apps/v1"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	policyv1 "k8s.io/api/policy/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/pod-security-admission/api"
 	"k8s.io/pod-security-admission/policy"
+	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
 	"sigs.k8s.io/kustomize/api/krusty"
+	"sigs.k8s.io/kustomize/api/types"
 	"sigs.k8s.io/kustomize/kyaml/filesys"
 )
 
@@ -30,7 +42,10 @@ var root = filepath.Join("..", "..")
 func scheme(t *testing.T) *runtime.Scheme {
 	t.Helper()
 	s := runtime.NewScheme()
-	for _, add := range []func(*runtime.Scheme) error{corev1.AddToScheme, batchv1.AddToScheme} {
+	for _, add := range []func(*runtime.Scheme) error{
+		corev1.AddToScheme, appsv1.AddToScheme, batchv1.AddToScheme, policyv1.AddToScheme, autoscalingv2.AddToScheme,
+		networkingv1.AddToScheme, monitoringv1.AddToScheme, gatewayv1.Install,
+	} {
 		if err := add(s); err != nil {
 			t.Fatal(err)
 		}
@@ -46,20 +61,25 @@ func decoded(s *runtime.Scheme, manifest []byte) (runtime.Object, error) {
 	return object, err
 }
 
-// kustomizations lists the folders of deploy that `kubectl apply -k` takes.
-func kustomizations(t *testing.T) []string {
+// kustomizations reads the kustomizations of deploy, by their folders.
+func kustomizations(t *testing.T) map[string]*types.Kustomization {
 	t.Helper()
-	var folders []string
+	all := map[string]*types.Kustomization{}
 	err := filepath.WalkDir(filepath.Join(root, "deploy"), func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && entry.Name() == "kustomization.yaml" {
-			folders = append(folders, filepath.Dir(path))
+		if err != nil || entry.Name() != "kustomization.yaml" {
+			return err
 		}
-		return err
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		all[filepath.Dir(path)] = &types.Kustomization{}
+		return all[filepath.Dir(path)].Unmarshal(text)
 	})
-	if err != nil || len(folders) == 0 {
-		t.Fatalf("%d kustomizations, %v", len(folders), err)
+	if err != nil || len(all) == 0 {
+		t.Fatalf("%d kustomizations, %v", len(all), err)
 	}
-	return folders
+	return all
 }
 
 // rendered returns the objects of a kustomization.
@@ -87,12 +107,7 @@ func rendered(t *testing.T, folder string) []runtime.Object {
 // only returns the one object of a type.
 func only[T runtime.Object](t *testing.T, objects []runtime.Object) T {
 	t.Helper()
-	var found []T
-	for _, object := range objects {
-		if one, ok := object.(T); ok {
-			found = append(found, one)
-		}
-	}
+	found := all[T](objects)
 	if len(found) != 1 {
 		t.Fatalf("%d objects of the type %T", len(found), *new(T))
 	}
@@ -100,27 +115,45 @@ func only[T runtime.Object](t *testing.T, objects []runtime.Object) T {
 }
 
 func TestManifestsHoldOnlyWhatTheirKindsHave(t *testing.T) {
-	for _, folder := range kustomizations(t) {
-		if len(rendered(t, folder)) == 0 {
+	for folder, k := range kustomizations(t) {
+		if k.Kind == types.KustomizationKind && len(rendered(t, folder)) == 0 {
 			t.Errorf("%s renders nothing", folder)
 		}
 		// Rendering keeps one of two values of a field; the files themselves must not have two.
-		files, err := filepath.Glob(filepath.Join(folder, "*.yaml"))
-		if err != nil {
-			t.Fatal(err)
+		files := slices.Clone(k.Resources)
+		for _, patch := range k.Patches {
+			files = append(files, patch.Path)
 		}
 		for _, file := range files {
-			manifest, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if filepath.Base(file) == "kustomization.yaml" {
+			if !strings.HasSuffix(file, ".yaml") {
 				continue
 			}
-			if _, err := decoded(scheme(t), manifest); err != nil {
-				t.Errorf("%s: %v", file, err)
+			for _, manifest := range documents(t, filepath.Join(folder, file)) {
+				if _, err := decoded(scheme(t), manifest); err != nil {
+					t.Errorf("%s/%s: %v", folder, file, err)
+				}
 			}
 		}
+	}
+}
+
+// documents returns the manifests of a file.
+func documents(t *testing.T, path string) (all [][]byte) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := yaml.NewYAMLReader(bufio.NewReader(bytes.NewReader(text)))
+	for {
+		document, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		all = append(all, document)
 	}
 }
 
@@ -144,33 +177,63 @@ func TestMistakesInManifestsAreFound(t *testing.T) {
 	}
 }
 
+// all returns the objects of a type.
+func all[T runtime.Object](objects []runtime.Object) (found []T) {
+	for _, object := range objects {
+		if one, ok := object.(T); ok {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// pods returns what the pods of the objects are made from, by the name of their owner.
+func pods(objects []runtime.Object) map[string]corev1.PodTemplateSpec {
+	templates := map[string]corev1.PodTemplateSpec{}
+	for _, job := range all[*batchv1.Job](objects) {
+		templates[job.Name] = job.Spec.Template
+	}
+	for _, deployment := range all[*appsv1.Deployment](objects) {
+		templates[deployment.Name] = deployment.Spec.Template
+	}
+	return templates
+}
+
 // A namespace that enforces a level of pod security refuses pods below it.
 func TestPodsMeetTheSecurityLevelOfTheirNamespace(t *testing.T) {
 	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	objects := rendered(t, filepath.Join(root, "deploy", "certify"))
-	namespace, job := only[*corev1.Namespace](t, objects), only[*batchv1.Job](t, objects)
-	enforced, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{Enforce: api.LevelVersion{Level: api.LevelPrivileged, Version: api.LatestVersion()}})
-	if len(problems) > 0 || enforced.Enforce.Level != api.LevelRestricted {
-		t.Fatalf("enforced: %v, %v", enforced, problems)
-	}
-	refused := func(pod corev1.PodTemplateSpec) []string {
-		var reasons []string
-		for _, result := range evaluator.EvaluatePod(enforced.Enforce, &pod.ObjectMeta, &pod.Spec) {
-			if !result.Allowed {
-				reasons = append(reasons, fmt.Sprintf("%s: %s", result.ForbiddenReason, result.ForbiddenDetail))
+	for _, folder := range []string{"certify", "kubernetes/base", "kubernetes/production"} {
+		objects := rendered(t, filepath.Join(root, "deploy", folder))
+		namespace := only[*corev1.Namespace](t, objects)
+		enforced, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{Enforce: api.LevelVersion{Level: api.LevelPrivileged, Version: api.LatestVersion()}})
+		if len(problems) > 0 || enforced.Enforce.Level != api.LevelRestricted {
+			t.Fatalf("%s enforces %v, %v", folder, enforced, problems)
+		}
+		refused := func(pod *corev1.PodTemplateSpec) []string {
+			var reasons []string
+			for _, result := range evaluator.EvaluatePod(enforced.Enforce, &pod.ObjectMeta, &pod.Spec) {
+				if !result.Allowed {
+					reasons = append(reasons, fmt.Sprintf("%s: %s", result.ForbiddenReason, result.ForbiddenDetail))
+				}
+			}
+			return reasons
+		}
+		templates := pods(objects)
+		if len(templates) == 0 {
+			t.Fatalf("%s has no pods", folder)
+		}
+		for name, pod := range templates {
+			if reasons := refused(&pod); reasons != nil {
+				t.Errorf("%s: %s is refused: %s", folder, name, reasons)
+			}
+			weak := pod.DeepCopy()
+			weak.Spec.Containers[0].SecurityContext.Capabilities = nil
+			if reasons := refused(weak); !slices.ContainsFunc(reasons, func(s string) bool { return strings.HasPrefix(s, "unrestricted capabilities") }) {
+				t.Errorf("%s: %s: capabilities are not looked at: %s", folder, name, reasons)
 			}
 		}
-		return reasons
-	}
-	if reasons := refused(job.Spec.Template); reasons != nil {
-		t.Errorf("refused: %s", reasons)
-	}
-	weak := *job.Spec.Template.DeepCopy()
-	weak.Spec.Containers[0].SecurityContext.Capabilities = nil
-	if reasons := refused(weak); !slices.ContainsFunc(reasons, func(s string) bool { return strings.HasPrefix(s, "unrestricted capabilities") }) {
-		t.Errorf("capabilities are not looked at: %s", reasons)
 	}
 }
