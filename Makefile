@@ -41,7 +41,11 @@ clients: ## Test what needs Node and Chromium: the TypeScript client, the table,
 page: ## Build the table at / anew, in clients/web/dist
 	cd clients/web && npm ci && npm run build
 
-manifests: ## Check what a cluster is given, and run its shards here
+image: ## Build the server's image without a container engine, in bin/image
+	cd tools/image && go run . -version $(VERSION) server
+
+manifests: ## Check what is in deploy: images, manifests, alerts, dashboard, compose
+	cd tools/image && go test ./...
 	cd tools/k8s && go test ./...
 
 lint: ## Check layout, Go, protos and modules
