@@ -206,6 +206,8 @@ export abstract class Calls {
    * programs. A log, alone or in a record, is replayed: a move in it that breaks a
    * rule, and "u" with nothing left to take back, is the error ILLEGAL_MOVE with the
    * index of the entry. What a record claims about its end is kept and not checked.
+   * A sealed state stays sealed: moves that begin in one, and a record that holds one,
+   * are converted into what names no card.
    */
   convertPosition(request: ConvertPositionRequest, options?: CallOptions): Promise<ConvertPositionResponse> {
     return this.ask(routes.convertPosition, request, options);

@@ -128,7 +128,30 @@ export type ErrorReasonCode =
    */
   | "NO_DEAL_TABLE"
   /** DEADLINE_EXCEEDED: no deal of these options could be proved winnable in time. */
-  | "NO_DEAL_FOUND";
+  | "NO_DEAL_FOUND"
+  /**
+   * INVALID_ARGUMENT: the sealed state was not sealed by this service, or not like
+   * this: forged, damaged, cut off, under another variant, version or key.
+   */
+  | "BROKEN_SEAL"
+  /**
+   * FAILED_PRECONDITION: the state was sealed under a key that is retired. Metadata
+   * `key`, and `served`, the keys whose states are opened.
+   */
+  | "RETIRED_KEY"
+  /**
+   * FAILED_PRECONDITION: this server does not take or give states of this form.
+   * Metadata `form`, `served`.
+   */
+  | "STATE_FORM_NOT_SERVED"
+  /**
+   * FAILED_PRECONDITION: this would tell of a sealed game what its player must not
+   * know, or more advice than this server gives. Metadata `served`, the advice,
+   * where that is the reason.
+   */
+  | "SEALED_GAME"
+  /** UNAVAILABLE: this server has no key to seal with right now; another one may. */
+  | "NO_SEALING_KEY";
 
 /** Kind tells the four things apart that a player can ask for. */
 export type MoveKind =
@@ -377,8 +400,9 @@ export type GameView =
  */
 export interface Game {
   /**
-   * The position as one string, the only thing to keep: printable ASCII, equal
-   * for equal positions: "golf/1 m=0 t1:… s:… w:5h".
+   * The position as one string, the only thing to keep. An open one is printable
+   * ASCII, equal for equal positions: "golf/1 m=0 t1:… s:… w:5h". A sealed one,
+   * "talon1.golf-1.…", cannot be read or changed, and is another text each time.
    */
   state: string;
   /**
@@ -403,6 +427,33 @@ export interface Game {
   table?: Table;
   /** The legal moves in their pinned order. Only in the view TABLE_AND_MOVES. */
   moves?: Move[];
+  /** Which game it is. Only of a sealed state. */
+  seal?: Seal;
+}
+
+/**
+ * Seal tells which game a sealed state belongs to: one that this service dealt and
+ * in which every move was legal. It does not tell that the state is the latest one.
+ */
+export interface Seal {
+  /**
+   * Whether the cards are known to the service alone. A game by number, seed, deck
+   * or day is not secret: anybody can deal it.
+   */
+  secret: boolean;
+  /**
+   * The SHA-256 of the seed and behind it the salt, both as they are revealed, in
+   * lower-case hexadecimal; the same in every answer of the game. Empty unless the
+   * game is secret.
+   */
+  commitment: string;
+  /** How the game was dealt; a secret one tells its seed when the game is won. */
+  deal?: Deal;
+  /**
+   * The salt of the commitment: 32 hexadecimal digits. Only of a secret game that
+   * is won.
+   */
+  salt?: string;
 }
 
 /** Table is what a player sees: face-down cards and the stock keep their secret. */
@@ -919,6 +970,12 @@ export interface DealGameRequest {
    * lists the options that have such deals.
    */
   difficulty?: Difficulty | undefined;
+  /**
+   * Whether the state is sealed, so that nobody but the service can read or change
+   * it. Not given: false, unless the server takes no open states. A random sealed
+   * deal has no number but a secret seed, to which the answer commits.
+   */
+  sealed?: boolean | undefined;
 }
 
 /** Proof says what is proved about a deal. */
@@ -933,7 +990,10 @@ export interface DealGameResponseProof {
 export interface DealGameResponse {
   /** The game before its first move. */
   game: Game;
-  /** How it was dealt, with all options: the same game can be dealt from it again. */
+  /**
+   * How it was dealt, with all options: the same game can be dealt from it again.
+   * Absent where that is a secret.
+   */
   deal: Deal;
   /**
    * What is proved about it; only where `daily`, `winnable` or `difficulty` asked
@@ -1059,7 +1119,10 @@ export interface Expectation {
   score?: number | undefined;
   /** The move counter after the log. */
   moveCount?: number | undefined;
-  /** The SHA-256 of the state text after the log, in lower-case hexadecimal. */
+  /**
+   * The SHA-256 of the open state text after the log, in lower-case hexadecimal. Of
+   * a sealed game it is compared only when no card is hidden or the game is won.
+   */
   stateSha256?: string | undefined;
 }
 
@@ -1223,6 +1286,25 @@ export interface ConvertPositionResponse {
 export interface GetVersionRequest {
 }
 
+/** StateForm is a form of states. */
+export type GetVersionResponseStateForm =
+  /** As text that shows every card. */
+  | "OPEN"
+  /** As text that shows nothing. */
+  | "SEALED";
+
+/** SealedAdvice is what a server tells about a sealed game besides its rules. */
+export type GetVersionResponseSealedAdvice =
+  /** No advice. */
+  | "NONE"
+  /** SuggestMove with VISIBLE. */
+  | "VISIBLE"
+  /**
+   * And with FULL, SolveGame, WatchSolve and FindLastWinnable, which all show what
+   * the hidden cards are.
+   */
+  | "FULL";
+
 /** RulesVersions lists the rules of one variant. */
 export interface GetVersionResponseRulesVersions {
   /** The variant: "klondike". */
@@ -1261,4 +1343,8 @@ export interface GetVersionResponse {
   notationVersion: number;
   /** The limits of this server. */
   limits: GetVersionResponseLimits;
+  /** The forms of states that this server takes and gives. */
+  stateForms: GetVersionResponseStateForm[];
+  /** What this server tells about a sealed game. */
+  sealedAdvice: GetVersionResponseSealedAdvice;
 }
