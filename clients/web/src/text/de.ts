@@ -46,6 +46,7 @@ export const de: Texts = {
   "trouble.defect": ({ id }) => `Der Server hat einen Fehler. Sein Protokoll nennt Näheres unter ${id}.`,
   "trouble.answer": "Diese Seite versteht die Antwort des Servers nicht. Vielleicht hilft es, sie neu zu laden.",
   "trouble.link": "Der Link ist nicht lesbar.",
+  "trouble.unkept": "Der Browser speichert das Spiel nicht: Es geht verloren, wenn diese Seite geschlossen wird.",
   "trouble.saved": "Das gespeicherte Spiel kann nicht fortgesetzt werden: Der Server lehnt es ab.",
 
   "menu.title": "Menü",

@@ -45,6 +45,7 @@ export const en = {
   "trouble.defect": ({ id }: { id: string }) => `The server has a defect. Its log has the details under ${id}.`,
   "trouble.answer": "The server gave an answer that this page does not understand. Loading the page again may help.",
   "trouble.link": "The link cannot be read.",
+  "trouble.unkept": "The browser does not keep the game: it is lost when this page is closed.",
   "trouble.saved": "The game that was kept cannot be continued: the server refuses it.",
 
   "menu.title": "Menu",
