@@ -7,7 +7,7 @@ export const deals = {
   klondike: { number: 11 },
   spider: { number: 46 },
   freecell: { number: 2 },
-  pyramid: { number: 80 },
+  pyramid: { number: 1 },
   tripeaks: { number: 7 },
   golf: { number: 2 },
   yukon: { number: 8 },
