@@ -16,7 +16,7 @@ import { notify } from "./notice.ts";
 import { open, page } from "./page.ts";
 import { playback } from "./playback.ts";
 import { settled } from "./settled.ts";
-import { troubleOf } from "./trouble.ts";
+import { troubleOf, troubleOfLink } from "./trouble.ts";
 
 /** Whether the game on the table is in the statistics already. */
 const counted = signal(true);
@@ -150,7 +150,7 @@ async function first(): Promise<unknown> {
     if (error !== undefined && troubleOf(error).retry) return error;
     pending = undefined;
     if (error === undefined) return undefined;
-    notify({ kind: "news", text: troubleOf(error).text });
+    notify({ kind: "news", text: troubleOfLink(error).text });
   }
   return (await prepared) ?? (await deal(usual()));
 }
@@ -170,21 +170,30 @@ function takeLink(): Asked | undefined {
   history.replaceState(null, "", pathname + search);
   try {
     return readLink(hash);
-  } catch {
-    notify({ kind: "news", text: say("trouble.link") });
+  } catch (error) {
+    notify({ kind: "news", text: error instanceof RangeError ? error.message : say("trouble.link") });
     return undefined;
   }
 }
 
 /** Deals what a link asks for, or asks first where that would leave a game. */
 async function follow(asked: Asked): Promise<void> {
+  if (lies(asked)) return;
   if (leavesGame.value) {
     linked.value = asked;
     open("link");
     return;
   }
   const error = await answer(asked);
-  if (error !== undefined) notify({ kind: "news", text: troubleOf(error).text });
+  if (error !== undefined) notify({ kind: "news", text: troubleOfLink(error).text });
+}
+
+/** Whether the deal that a link asks for is being played already. */
+function lies(asked: Asked): boolean {
+  if (play.game.value?.status === "WON") return false;
+  if ("state" in asked) return asked.state === play.origin.value?.state;
+  const variant = find(asked.deal.variant);
+  return variant !== undefined && linkTo(asked.deal, unusual(variant, asked.deal.options)) === link.value;
 }
 
 /** Deals what a link asks for. Gives the error if there is one. */

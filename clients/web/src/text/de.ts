@@ -155,6 +155,8 @@ export const de: Texts = {
   "deal.number": ({ number }) => `Nr. ${number}`,
 
   "link.title": "Spiel aus einem Link",
+  "link.number": ({ max }) => `Die Spielnummer im Link ist keine: Sie wäre eine ganze Zahl von 1 bis ${max}.`,
+  "link.seed": ({ max }) => `Die Zeichenfolge im Link, aus der gegeben wird, ist länger als ${max} Byte.`,
   "link.asks": ({ game }) => `Der Link verlangt ein anderes Spiel: ${game}.`,
   "link.asks.position": "Der Link verlangt eine andere Stellung.",
   "link.stay": "Hier bleiben",

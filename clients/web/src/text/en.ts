@@ -154,6 +154,8 @@ export const en = {
   "deal.number": ({ number }: { number: string }) => `No. ${number}`,
 
   "link.title": "Deal from a link",
+  "link.number": ({ max }: { max: string }) => `The deal number in the link is none: it would be a whole number from 1 to ${max}.`,
+  "link.seed": ({ max }: { max: number }) => `The seed in the link is longer than ${max} bytes.`,
   "link.asks": ({ game }: { game: string }) => `The link asks for another deal of ${game}.`,
   "link.asks.position": "The link asks for another position.",
   "link.stay": "Stay here",
