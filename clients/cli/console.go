@@ -20,9 +20,13 @@ type console struct {
 	// too; nil where nobody can.
 	interruptible func(context.Context) (context.Context, context.CancelFunc)
 
-	// show runs a program that has the whole screen until it ends; nil where there is
-	// no terminal to show it on.
-	show func(tea.Model) error
+	// departing returns a context that ends, for a *departure, when a signal ends a
+	// game too; nil where none can come.
+	departing func(context.Context) (context.Context, context.CancelFunc)
+
+	// show runs a program that has the whole screen until it ends, or the context does;
+	// nil where there is no terminal to show it on.
+	show func(context.Context, tea.Model) error
 
 	inTerminal, outTerminal, errTerminal bool
 	width                                int // columns of the terminal behind out, 0 when unknown
@@ -44,8 +48,10 @@ func system() console {
 	}
 	if c.outTerminal {
 		// Where standard input is no terminal, keys come from the one that the screen is on.
-		c.show = func(model tea.Model) error {
-			_, err := tea.NewProgram(model, tea.WithFPS(framesPerSecond)).Run()
+		c.show = func(ctx context.Context, model tea.Model) error {
+			program := tea.NewProgram(model, tea.WithFPS(framesPerSecond), tea.WithoutSignalHandler())
+			defer context.AfterFunc(ctx, program.Quit)()
+			_, err := program.Run()
 			return err
 		}
 		if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {

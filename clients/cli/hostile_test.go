@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -180,7 +181,7 @@ func (t *tool) playNasty(game *solitairev1.Game, text string, out *bytes.Buffer)
 	session.at = 1
 	session.verdicts[text], session.verdicts[game.GetState()] = solitairev1.Verdict_UNWINNABLE, solitairev1.Verdict_WINNABLE
 	out.WriteString(session.turning(&solitairev1.FindLastWinnableResponse{LastWinnable: ptr(int32(0)), FirstLost: ptr(int32(1)), Proved: true}))
-	shown := p.newScreen(session)
+	shown := p.newScreen(context.Background(), session)
 	shown.hints = []*solitairev1.Suggestion{{Move: game.Moves[0], Message: text}}
 	shown.showHint()
 	out.WriteString(shown.View().Content)

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/engine"
 	"github.com/talon-solitaire/talon/engine/phrase"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -18,6 +19,24 @@ type linePlay struct {
 	player *player
 	ctx    context.Context
 	done   bool
+	exit   int // the worst that came of a line
+}
+
+// denial is the error of a line that says what the game does not have.
+type denial struct{ text string }
+
+func (d *denial) Error() string { return d.text }
+
+// judged is the exit code for a line that was not done: whether a rule said no.
+func judged(err error) int {
+	var (
+		no      *denial
+		illegal *engine.IllegalMoveError
+	)
+	if talon.RefusalOf(err) != nil || errors.As(err, &no) || errors.As(err, &illegal) || errors.Is(err, errFull) {
+		return exitNo
+	}
+	return exitTrouble
 }
 
 // lineCommand is what can be typed besides moves. It has a name in each language,
@@ -47,44 +66,67 @@ func lineCommands() []lineCommand {
 	}
 }
 
-// readLines plays a game line by line until the input ends.
-func (p *player) readLines(s *session) error {
+// readLines plays a game line by line until the input ends. Where it is no person who
+// types, a line that was not done is an error in the end.
+func (p *player) readLines(ctx context.Context, s *session) error {
 	if s == nil {
 		var err error
-		if s, err = p.askGame(); err != nil || s == nil {
+		if s, err = p.askGame(ctx); err != nil || s == nil {
+			if left := p.part(ctx, nil); left != nil {
+				return left
+			}
 			return err
 		}
 	}
-	l := &linePlay{session: s, player: p, ctx: p.command.Context()}
+	l := &linePlay{session: s, player: p, ctx: ctx}
 	l.introduce()
-	if err := l.table(""); err != nil {
+	if err := l.table(""); err != nil && ctx.Err() == nil {
 		return err
 	}
-	for !l.done && p.ask() {
-		if err := l.line(strings.TrimSpace(p.lines.Text())); err != nil {
+	for !l.done && p.ask(ctx) {
+		if err := l.line(strings.TrimSpace(p.lines.Text())); err != nil && ctx.Err() == nil {
 			fmt.Fprintln(p.out, l.reason(err))
+			l.exit = max(l.exit, judged(err))
 		}
 	}
 	fmt.Fprintln(p.out)
-	p.farewell(l.session)
-	return p.lines.Err()
+	if left := p.part(ctx, l.session); left != nil {
+		return left // a line may still be read
+	}
+	switch err := p.lines.Err(); {
+	case err != nil:
+		return err
+	case p.inTerminal || l.exit == exitDone:
+		return nil
+	case l.exit == exitNo:
+		return errNo
+	}
+	return errOpen
 }
 
-// ask reads a line, after a prompt where somebody types it; false at the end.
-func (p *player) ask() bool {
+// ask reads a line, after a prompt where somebody types it; false at the end, and when
+// the game is ended.
+func (p *player) ask(ctx context.Context) bool {
 	if p.inTerminal {
 		fmt.Fprint(p.out, "> ")
 	}
 	_ = p.flush() // its error stays, and is told at the end
-	return p.lines.Scan()
+	read := make(chan bool, 1)
+	go func() { read <- p.lines.Scan() }()
+	select {
+	case more := <-read:
+		return more && ctx.Err() == nil
+	case <-ctx.Done():
+		return false
+	}
 }
 
 // askGame lets the player choose a game; nil where the input ends before.
-func (p *player) askGame() (*session, error) {
+func (p *player) askGame(ctx context.Context) (*session, error) {
 	for i, v := range engine.Variants() {
 		fmt.Fprintf(p.out, "%d  %s\n", i+1, phrase.Variant(p.language, v))
 	}
-	for p.ask() {
+	for p.ask(ctx) {
 		answer := strings.TrimSpace(p.lines.Text())
 		if n, err := strconv.Atoi(answer); err == nil && n >= 1 && n <= len(engine.Variants()) {
 			answer = engine.Variants()[n-1].String()
@@ -93,11 +135,14 @@ func (p *player) askGame() (*session, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := p.dealGame(p.command.Context(), request)
+		s, err := p.dealGame(ctx, request)
 		if err == nil {
 			return s, nil
 		}
 		fmt.Fprintln(p.out, p.explain(err))
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx) // a line may still be read
 	}
 	return nil, p.lines.Err()
 }
@@ -114,18 +159,18 @@ func (l *linePlay) line(text string) error {
 		}
 	}
 	moves := strings.Fields(text)
-	for i, move := range moves {
-		if err := l.enter(l.ctx, move); err != nil {
-			if i > 0 {
-				err = errors.Join(l.table(""), errors.New(move+": "+l.reason(err)))
-			}
-			return err
-		}
-	}
 	if len(moves) == 0 {
 		return nil
 	}
-	return l.table("")
+	err := l.enterAll(l.ctx, moves)
+	var some *halted
+	if !errors.As(err, &some) {
+		return l.shown(err)
+	}
+	if failed := l.table(""); failed != nil {
+		fmt.Fprintln(l.out, l.reason(failed))
+	}
+	return err
 }
 
 // table draws the table and says how the game stands.
@@ -181,7 +226,7 @@ func (l *linePlay) restart(string) error  { return l.shown(l.session.restart(l.c
 func (l *linePlay) again(string) error {
 	made, err := l.redo(l.ctx)
 	if err == nil && !made {
-		return errors.New(l.say(noRedo))
+		return &denial{l.say(noRedo)}
 	}
 	return l.shown(err)
 }
@@ -220,7 +265,7 @@ func (l *linePlay) winnable(string) error {
 func (l *linePlay) toWinnable(string) error {
 	step := l.lastWinnableStep()
 	if step < 0 || step == l.at {
-		return errors.New(l.say(l.nowhereToGo()))
+		return &denial{l.say(l.nowhereToGo())}
 	}
 	return l.shown(l.back(l.ctx, step))
 }

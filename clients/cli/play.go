@@ -40,10 +40,12 @@ func (t *tool) playCommand() *cobra.Command {
 with the arrow keys and Enter, by mouse, or by typing moves. ? lists the keys.
 Undo, hints, the automatic finish and the way back to the last point from which the
 game could be won are a key each. In the end the game is printed as a record, which
-@FILE goes on with, unless it was saved.
+@FILE goes on with, unless it was saved; also when a signal ends it. Where the terminal
+hangs up, the record is written to a file in ~/.local/state/talon.
 
 --plain reads a move or a command a line and prints the table after each, for screen
-readers and scripts; the command help lists what it takes.
+readers and scripts; the command help lists what it takes. Where the lines come from a
+file or a pipe the exit code is 1 if a rule refused one, 2 if one could not be read.
 
 --mark-lost proves after every move whether the game can still be won, and says from
 which move on it cannot. The search sees every card; what it does not decide within
@@ -53,10 +55,13 @@ am Terminal: mit den Pfeiltasten und Enter, mit der Maus oder mit getippten Züg
 nennt die Tasten. Rückgängig, Tipps, Alles ablegen und der Weg zurück zum letzten
 Punkt, an dem das Spiel zu gewinnen war, sind je eine Taste. Am Ende wird das Spiel als
 Aufzeichnung geschrieben, die sich mit @DATEI fortsetzen lässt, wenn es nicht
-gespeichert ist.
+gespeichert ist; auch wenn ein Signal es beendet. Legt das Terminal auf, kommt die
+Aufzeichnung in eine Datei in ~/.local/state/talon.
 
 --plain liest je Zeile einen Zug oder Befehl und schreibt danach den Tisch, für
-Vorleseprogramme und Skripte; der Befehl hilfe nennt, was es versteht.
+Vorleseprogramme und Skripte; der Befehl hilfe nennt, was es versteht. Kommen die Zeilen
+aus einer Datei oder einer Pipe, ist der Rückgabewert 1, wenn eine Regel eine ablehnte,
+und 2, wenn eine nicht lesbar war.
 
 --mark-lost weist nach jedem Zug nach, ob das Spiel noch zu gewinnen ist, und sagt, seit
 welchem Zug nicht mehr. Die Suche sieht alle Karten; was sie in --seconds nicht
@@ -105,23 +110,35 @@ func (p *player) run(args []string) error {
 			de: "play braucht ein Terminal; mit --plain liest es Züge Zeile für Zeile",
 		})
 	}
+	if name := p.getenv("TERM"); !p.plain && !drawable(name) {
+		return p.usage(words{
+			en: "play needs a terminal that shows a screen, but TERM is %.40q; with --plain it reads moves line by line",
+			de: "play braucht ein Terminal mit Bildschirm, TERM ist aber „%.40s“; mit --plain liest es Züge Zeile für Zeile",
+		}, name)
+	}
 	p.lines = bufio.NewScanner(p.in)
 	p.lines.Buffer(nil, engine.MaxRecordBytes)
 	game, err := p.begin(args)
 	if err != nil {
 		return err
 	}
-	if p.plain {
-		return p.readLines(game)
+	ctx := p.command.Context()
+	if p.departing != nil {
+		var stop context.CancelFunc
+		ctx, stop = p.departing(ctx)
+		defer stop()
 	}
-	return p.playOnScreen(game)
+	if p.plain {
+		return p.readLines(ctx, game)
+	}
+	return p.playOnScreen(ctx, game)
 }
 
 // onTerminal reports whether there is a screen, and somebody at its keys. Where the
 // game itself comes from the standard input, the keys are those of the screen.
 func (p *player) onTerminal(args []string) bool {
 	piped := slices.Contains(args, "-") || p.deal.deck == "-"
-	return p.show != nil && p.getenv("TERM") != "dumb" && (p.inTerminal || piped)
+	return p.show != nil && (p.inTerminal || piped)
 }
 
 // begin starts the game that the command line asks for; nil where it names none.

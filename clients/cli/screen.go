@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"strconv"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,9 +15,8 @@ import (
 // screen is a game that is played on a terminal as a whole: the model of its
 // program, whose messages are keys, clicks, and what searches found out.
 //
-// Calls that need no search are made where a key asks for them: they take
-// microseconds in this program and a round trip on a server, and patience bounds
-// them. Searches run beside it, in a lane each.
+// What this program knows itself is done where a key asks for it: that takes
+// microseconds. Calls of a server and searches run beside it, in a lane each.
 type screen struct {
 	*session // nil while a game is being chosen
 	player   *player
@@ -38,16 +38,19 @@ type screen struct {
 
 	waiting lane // what the player waits for
 	judging lane
+	calling lane              // a change of the game, by a server
+	held    []tea.KeyPressMsg // keys that wait for it
 }
 
 // playOnScreen plays a game on the terminal as a whole.
-func (p *player) playOnScreen(s *session) error {
-	shown := p.newScreen(s)
-	err := p.show(shown)
+func (p *player) playOnScreen(ctx context.Context, s *session) error {
+	shown := p.newScreen(ctx, s)
+	err := p.show(ctx, shown)
 	shown.waiting.stop()
 	shown.judging.stop()
-	if shown.session != nil {
-		p.farewell(shown.session)
+	shown.calling.stop()
+	if left := p.part(ctx, shown.session); left != nil {
+		return left // what became of the screen does not matter then
 	}
 	return err
 }
@@ -56,8 +59,8 @@ func (p *player) playOnScreen(s *session) error {
 func (s *screen) say(w words, values ...any) string { return s.player.say(w, values...) }
 
 // newScreen shows a game, or lets one be chosen where there is none yet.
-func (p *player) newScreen(s *session) *screen {
-	shown := &screen{player: p, ctx: p.command.Context(), width: 80, height: 24}
+func (p *player) newScreen(ctx context.Context, s *session) *screen {
+	shown := &screen{player: p, ctx: ctx, width: 80, height: 24}
 	if s == nil {
 		shown.page = shown.menu()
 		return shown
@@ -125,7 +128,14 @@ func (s *screen) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case s.typing != nil:
 		return s.typing.key(s, k)
+	case s.calling.busy():
+		return s.keyMeanwhile(k)
 	}
+	return s.bound(name)
+}
+
+// bound does what a key is bound to on the table.
+func (s *screen) bound(name string) tea.Cmd {
 	for _, binding := range bindings() {
 		if binding.is(name) {
 			s.note = ""
@@ -186,7 +196,8 @@ func (s *screen) scroll(rows int) {
 // done shows what came of something, and says it where it was refused.
 func (s *screen) done(err error) tea.Cmd {
 	s.chosen = table.Spot{}
-	if err != nil {
+	var some *halted
+	if err != nil && !errors.As(err, &some) {
 		s.note = s.reason(err)
 		return nil
 	}
@@ -194,6 +205,9 @@ func (s *screen) done(err error) tea.Cmd {
 	s.hints = nil
 	s.lay()
 	s.note = s.ending()
+	if some != nil {
+		s.note = s.reason(some)
+	}
 	return s.judgeIt()
 }
 
@@ -216,17 +230,22 @@ func (s *screen) ending() string {
 
 // enterMoves plays moves that were typed.
 func (s *screen) enterMoves(moves []string) tea.Cmd {
-	for i, move := range moves {
-		if err := s.enter(s.ctx, move); err != nil {
-			if i == 0 {
-				return s.done(err)
-			}
-			next := s.done(nil)
-			s.note = move + ": " + s.reason(err)
-			return next
-		}
-	}
-	return s.done(nil)
+	return s.call(false, func(ctx context.Context, game *session) error { return game.enterAll(ctx, moves) })
+}
+
+// takeBack takes the latest move back.
+func (s *screen) takeBack() tea.Cmd {
+	return s.call(s.atHand(s.at-1), func(ctx context.Context, game *session) error { return game.undo(ctx) })
+}
+
+// finishAll plays the automatic finish.
+func (s *screen) finishAll() tea.Cmd {
+	return s.call(false, func(ctx context.Context, game *session) error { return game.finish(ctx) })
+}
+
+// beginAgain goes back to the beginning.
+func (s *screen) beginAgain() tea.Cmd {
+	return s.call(s.atHand(0), func(ctx context.Context, game *session) error { return game.restart(ctx) })
 }
 
 // dealNext deals another game of the same kind, beside the one on the screen.
@@ -264,13 +283,9 @@ func (s *screen) askNumber() tea.Cmd {
 
 // askPath asks where the record is to be saved.
 func (s *screen) askPath() tea.Cmd {
-	name := s.game.GetVariant()
-	if number := s.deal.GetNumber(); number != 0 {
-		name += "-" + strconv.FormatUint(uint64(number), 10)
-	}
 	s.typing = &typing{
 		label: s.say(words{en: "Save the record in: ", de: "Aufzeichnung speichern in: "}),
-		text:  []rune(name + ".jsonl"),
+		text:  []rune(s.fileName() + ".jsonl"),
 		enter: func(path string) tea.Cmd {
 			if err := s.save(path); err != nil {
 				s.note = printable(err.Error())

@@ -198,7 +198,7 @@ func (s *screen) release(x, y int) tea.Cmd {
 // spotAt is the spot in a cell of the terminal, while the table can be played on.
 func (s *screen) spotAt(x, y int) (table.Spot, bool) {
 	row := y - rowsAbove
-	if s.session == nil || s.page != nil || s.question != nil || s.typing != nil || row < 0 || row >= s.rows() {
+	if s.session == nil || s.calling.busy() || s.page != nil || s.question != nil || s.typing != nil || row < 0 || row >= s.rows() {
 		return table.Spot{}, false
 	}
 	return s.sheet.At(x, row+s.top)

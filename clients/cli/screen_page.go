@@ -34,7 +34,7 @@ func (p *page) key(s *screen, key string) tea.Cmd {
 	case key == "esc" && s.waiting.busy():
 		s.waiting.stop()
 		s.note = ""
-	case key == "q" || key == "esc":
+	case key == "q" || key == "esc" || key == "ctrl+d":
 		return tea.Quit
 	}
 	return nil

@@ -136,7 +136,7 @@ func (s *screen) goBack() tea.Cmd {
 	if step < 0 || step == s.at {
 		return s.refuse(s.nowhereToGo())
 	}
-	return s.done(s.back(s.ctx, step))
+	return s.call(s.atHand(step), func(ctx context.Context, game *session) error { return game.back(ctx, step) })
 }
 
 // refuse says why something cannot be done.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -44,7 +45,7 @@ type hands struct {
 func playing(t *testing.T, args []string, play func(*hands)) answer {
 	t.Helper()
 	shown := false
-	got := askShowing(append([]string{"play"}, args...), func(model tea.Model) error {
+	got := askShowing(append([]string{"play"}, args...), func(_ context.Context, model tea.Model) error {
 		shown = true
 		h := &hands{T: t, screen: model.(*screen)}
 		h.do(h.Init())
@@ -59,11 +60,13 @@ func playing(t *testing.T, args []string, play func(*hands)) answer {
 }
 
 // askShowing runs the tool on a terminal without colours.
-func askShowing(args []string, show func(tea.Model) error) answer {
+func askShowing(args []string, show func(context.Context, tea.Model) error) answer {
 	var out, err bytes.Buffer
 	exit := run(args, console{
 		in: strings.NewReader(""), out: &out, err: &err, inTerminal: true, outTerminal: true, show: show,
-		getenv: func(name string) string { return map[string]string{"NO_COLOR": "1", "LANG": "C.UTF-8"}[name] },
+		getenv: func(name string) string {
+			return map[string]string{"NO_COLOR": "1", "LANG": "C.UTF-8", "TERM": "xterm"}[name]
+		},
 	})
 	return answer{exit, out.String(), err.String()}
 }
@@ -82,6 +85,10 @@ func (h *hands) do(command tea.Cmd) {
 		switch message := command().(type) {
 		case tea.QuitMsg:
 			h.left = true
+		case tea.BatchMsg:
+			for _, one := range message {
+				h.do(one)
+			}
 		default:
 			h.send(message)
 		}
@@ -706,8 +713,8 @@ func TestPlayNeedsATerminal(t *testing.T) {
 	piped := func(args ...string) (shown bool) {
 		var err bytes.Buffer
 		run(args, console{
-			in: strings.NewReader(lostGolf), out: &err, err: &err, getenv: func(string) string { return "" },
-			show: func(tea.Model) error { shown = true; return nil },
+			in: strings.NewReader(lostGolf), out: &err, err: &err, getenv: func(string) string { return "vt100" },
+			show: func(context.Context, tea.Model) error { shown = true; return nil },
 		})
 		if !shown && !strings.Contains(err.String(), "--plain") {
 			t.Errorf("%v: %s", args, err.String())
@@ -717,7 +724,7 @@ func TestPlayNeedsATerminal(t *testing.T) {
 	if piped("play", "golf") || !piped("play", "-") {
 		t.Error("keys come from the standard input, or a state does not")
 	}
-	got := askShowing([]string{"play", "golf", "--json"}, func(tea.Model) error {
+	got := askShowing([]string{"play", "golf", "--json"}, func(context.Context, tea.Model) error {
 		t.Error("it is shown")
 		return nil
 	})

@@ -74,7 +74,11 @@ func (s *screen) draft() (lines []string, x, y int) {
 		x, y = len(shown), len(lines)
 		lines = append(lines, printable(string(shown)), s.paint(dim, s.suggestions()))
 	} else {
-		lines = append(lines, broken(s.note, s.width, noteRows)...)
+		note := s.note
+		if s.calling.busy() {
+			note = s.say(waitingText)
+		}
+		lines = append(lines, broken(note, s.width, noteRows)...)
 	}
 	return append(lines, s.paint(dim, s.footer(len(drawn)))), x, y
 }

@@ -170,7 +170,7 @@ func TestWhatIsProvedAboutAGameThatIsPlayedIsTold(t *testing.T) {
 		tool := &tool{language: language}
 		s := tool.newSession(nil, &solitairev1.Game{State: "0", MoveCount: 10})
 		for i, move := range []string{"d", "r", "t1w"} {
-			s.way = append(s.way, step{move, strconv.Itoa(i + 1), int32(11 + i)})
+			s.way = append(s.way, step{move: move, state: strconv.Itoa(i + 1), count: int32(11 + i)})
 		}
 		s.at = 3
 		for _, test := range []struct {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -35,8 +36,12 @@ type session struct {
 type step struct {
 	move  string // which led there, "" at the beginning
 	state string
-	count int32 // the move counter
+	count int32             // the move counter
+	game  *solitairev1.Game // with its table and its moves, nil where it lies too far back
 }
+
+// keptGames is how many of the latest positions can be gone back to without a call.
+const keptGames = 256
 
 // patience is how long a call that needs no search may take.
 const patience = 10 * time.Second
@@ -48,7 +53,7 @@ var errFull = errors.New("full")
 func (t *tool) newSession(deal *solitairev1.Deal, game *solitairev1.Game) *session {
 	return &session{
 		tool: t, deal: deal, game: game,
-		way:   []step{{state: game.GetState(), count: game.GetMoveCount()}},
+		way:   []step{{state: game.GetState(), count: game.GetMoveCount(), game: game}},
 		judge: newJudge(),
 	}
 }
@@ -84,6 +89,13 @@ func (t *tool) openSession(ctx context.Context, deal *solitairev1.Deal, state st
 	return s, nil
 }
 
+// fork is a copy of the game, which goes its own way. What is proved is known to both.
+func (s *session) fork() *session {
+	fork := *s
+	fork.way, fork.log = slices.Clone(s.way), slices.Clip(s.log)
+	return &fork
+}
+
 // atEntry is the error of a move that was asked about alone, told as that of an entry
 // of a log.
 func atEntry(i int, err error) error {
@@ -95,6 +107,30 @@ func atEntry(i int, err error) error {
 		}
 	}
 	return err
+}
+
+// halted is the error of moves of which some were made before one was not.
+type halted struct {
+	move string
+	err  error
+}
+
+func (h *halted) Error() string { return h.move + ": " + h.err.Error() }
+func (h *halted) Unwrap() error { return h.err }
+
+// enterAll plays entries of a log, one after the other. Its error is a *halted where
+// some were played.
+func (s *session) enterAll(ctx context.Context, entries []string) error {
+	for i, entry := range entries {
+		switch err := s.enter(ctx, entry); {
+		case err == nil:
+		case i == 0:
+			return err
+		default:
+			return &halted{entry, err}
+		}
+	}
+	return nil
 }
 
 // enter plays an entry of a log.
@@ -120,7 +156,10 @@ func (s *session) play(ctx context.Context, move string) error {
 	}
 	s.game = answer.GetGame()
 	s.at++
-	s.way = append(s.way[:s.at], step{move, s.game.GetState(), s.game.GetMoveCount()})
+	s.way = append(s.way[:s.at], step{move, s.game.GetState(), s.game.GetMoveCount(), s.game})
+	if old := s.at - keptGames; old > 0 {
+		s.way[old].game = nil
+	}
 	s.log = append(s.log, move)
 	return nil
 }
@@ -167,8 +206,15 @@ func (s *session) restart(ctx context.Context) error {
 	return nil
 }
 
+// atHand reports whether the game at a step of the way needs no call.
+func (s *session) atHand(at int) bool { return at < 0 || s.way[at].game != nil }
+
 // look fetches the game at a step of the way.
 func (s *session) look(ctx context.Context, at int) error {
+	if s.atHand(at) {
+		s.game = s.way[at].game
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	answer, err := s.rules.InspectGame(ctx, &solitairev1.InspectGameRequest{State: s.way[at].state, View: solitairev1.Game_TABLE_AND_MOVES})
@@ -255,6 +301,10 @@ func (s *session) unkept() bool { return s.kept != len(s.log) }
 func (s *session) reason(err error) string {
 	if errors.Is(err, errFull) {
 		return s.say(words{en: "A game has at most %d moves.", de: "Ein Spiel hat höchstens %d Züge."}, engine.MaxRecordMoves)
+	}
+	var some *halted
+	if errors.As(err, &some) {
+		return printable(some.move) + ": " + s.reason(some.err)
 	}
 	var e *talon.Error
 	if errors.As(err, &e) && e.Refusal != nil {

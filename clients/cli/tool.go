@@ -60,7 +60,10 @@ func run(args []string, c console) int {
 
 // exit says what went wrong and chooses the exit code.
 func (t *tool) exit(command *cobra.Command, err error) int {
-	var usage *usageError
+	var (
+		usage *usageError
+		left  *departure
+	)
 	switch {
 	case err == nil:
 		return exitDone
@@ -74,6 +77,9 @@ func (t *tool) exit(command *cobra.Command, err error) int {
 			de: "Hilfe: %s --help",
 		}, command.CommandPath()))
 		return exitTrouble
+	case errors.As(err, &left):
+		t.complain(err)
+		return left.exit()
 	}
 	return t.complain(err)
 }
@@ -95,7 +101,8 @@ standard input, or as @FILE. So commands pipe.
 
 Exit codes: 0 done; 1 a rule says no (move refused, nothing to finish, no win, a
 record that does not replay as it claims); 2 no answer (wrong usage, unreadable or
-impossible input, missing file, no server, nothing proved).`,
+impossible input, missing file, no server, nothing proved); 128 and its number where
+a signal ended a game.`,
 			de: `Talon teilt Patiencen aus, zeigt sie, prüft und spielt Züge, löst Spiele und spielt
 Aufzeichnungen nach: Klondike, Spider, FreeCell, Pyramide, Tri-Peaks, Golf, Yukon.
 
@@ -107,7 +114,7 @@ verketten.
 Rückgabewerte: 0 erledigt; 1 eine Regel sagt nein (Zug abgelehnt, kein Alles
 ablegen, kein Sieg möglich, Aufzeichnung stimmt nicht); 2 keine Antwort (falscher
 Aufruf, unlesbare oder unmögliche Eingabe, Datei fehlt, kein Server, nichts
-nachgewiesen).`,
+nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 		}),
 		Example: example(
 			`talon deal klondike --number 12345 -o draw=1 --table`,

@@ -4,7 +4,9 @@ import { type Clock, clock } from "./clock.js";
 import { type Code, ConnectionError, TalonError } from "./error.js";
 import { Calls, type Route } from "./generated/calls.js";
 import { Lifetime } from "./lifetime.js";
-import { defaultRetry, delayBefore, type RetryPolicy } from "./retry.js";
+import { expectNumber } from "./number.js";
+import { delayBefore, policyOf, type RetryPolicy } from "./retry.js";
+import { isObject } from "./shape.js";
 import { type Origin, readRetryAfter, readStatus } from "./status.js";
 
 /** How a client reaches the service. */
@@ -22,7 +24,7 @@ export interface ClientOptions {
   retry?: Partial<RetryPolicy> | false | undefined;
   /** Headers that every request carries. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which a call is given up, repeats included; 0 for no end. 30 when left out. */
+  /** Seconds after which a call is given up, repeats included; 0 or Infinity for no end. 30 when left out. */
   timeout?: number | undefined;
   /** The longest answer that is read, of a stream the longest message, in bytes. 32 MiB when left out. */
   longestAnswer?: number | undefined;
@@ -67,10 +69,12 @@ export class Client extends Calls {
     // Browsers want their fetch called as no object's method.
     const own = options.fetch;
     this.#fetch = own === undefined ? (input, init) => fetch(input, init) : (input, init) => own(input, init);
-    this.#retry = options.retry === false ? { ...defaultRetry, attempts: 1 } : { ...defaultRetry, ...options.retry };
+    this.#retry = policyOf(options.retry);
     this.#headers = options.headers ?? {};
     this.#timeout = options.timeout ?? 30;
+    expectNumber("timeout", this.#timeout);
     this.#longestAnswer = options.longestAnswer ?? 32 << 20;
+    expectNumber("longestAnswer", this.#longestAnswer);
     this.#clock = options.clock ?? clock;
   }
 
@@ -137,7 +141,9 @@ export class Client extends Calls {
     const path = route.path.replace(/\{(\w+)\}/g, (_, field) =>
       encodeURIComponent(String((request as Record<string, unknown>)[field])),
     );
-    const init: RequestInit = { method: route.verb, headers };
+    // The service redirects nobody. Who follows would ask for up to twenty addresses
+    // with each attempt, and a POST would come along as a GET.
+    const init: RequestInit = { method: route.verb, headers, redirect: "manual" };
     if (route.verb === "POST") {
       headers["Content-Type"] = "application/json";
       init.body = JSON.stringify(request);
@@ -219,10 +225,6 @@ function parseMessage(line: string, route: Route, response: Response, origin: Or
   return message;
 }
 
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
-}
-
 function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -238,8 +240,15 @@ function foreign(response: Response, origin: Origin): TalonError {
   return new TalonError({
     ...origin,
     code: codeOfStatus(response.status),
-    message: `${origin.rpc}: the answer is not one of the service: HTTP ${response.status}, ${type}, expected JSON of its kind`,
+    message: isRedirect(response)
+      ? `${origin.rpc}: the address is redirected, which is not followed; expected a baseUrl that the service answers itself`
+      : `${origin.rpc}: the answer is not one of the service: HTTP ${response.status}, ${type}, expected JSON of its kind`,
   });
+}
+
+// isRedirect: a browser tells no more of a redirect than that it is one.
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 // told is what an error says, with what lies behind it: Node tells only there that a

@@ -4,6 +4,9 @@ export interface Clock {
   wait(seconds: number, signal: AbortSignal): Promise<void>;
 }
 
+// The longest that timers take, in milliseconds. What is longer they take for no wait.
+const LONGEST = 2 ** 31 - 1;
+
 /** The clock of the machine. */
 export const clock: Clock = {
   wait(seconds, signal) {
@@ -13,7 +16,12 @@ export const clock: Clock = {
         signal.removeEventListener("abort", done);
         resolve();
       };
-      const timer = setTimeout(done, seconds * 1000);
+      let timer: ReturnType<typeof setTimeout>;
+      const waitFor = (milliseconds: number) => {
+        const rest = milliseconds - LONGEST;
+        timer = rest > 0 ? setTimeout(() => waitFor(rest), LONGEST) : setTimeout(done, milliseconds);
+      };
+      waitFor(seconds * 1000);
       signal.addEventListener("abort", done);
       if (signal.aborted) {
         done();

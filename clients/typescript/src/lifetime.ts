@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.js";
 import { AbortedError } from "./error.js";
+import { expectNumber } from "./number.js";
 
 /**
  * Aborts the controller as soon as one of the signals is aborted, with its reason.
@@ -31,12 +32,13 @@ export class Lifetime {
   readonly #letGo: () => void;
   #expired = false;
 
-  /** A timeout of so many seconds; 0 is none. */
+  /** A timeout of so many seconds; 0 and Infinity are none. Another one that is no number from 0 is a RangeError. */
   constructor(rpc: string, signal: AbortSignal | undefined, timeout: number, clock: Clock) {
+    expectNumber("timeout", timeout);
     this.#rpc = rpc;
     this.#timeout = timeout;
     this.#letGo = follow(this.#controller, [signal]);
-    if (timeout > 0) {
+    if (timeout > 0 && timeout < Number.POSITIVE_INFINITY) {
       clock.wait(timeout, this.#ended.signal).then(() => this.#expire());
     }
   }

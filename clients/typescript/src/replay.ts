@@ -10,6 +10,7 @@ import type {
 } from "./generated/types.js";
 import { type GameRecord, lineOf } from "./record.js";
 import type { Step } from "./session.js";
+import { isObject, misshapen, shaped } from "./shape.js";
 
 // How many moves are replayed with one call. A server takes so many snapshots at least.
 const PART = 500;
@@ -31,26 +32,39 @@ export interface Replayed {
  */
 export async function replayRecord(
   client: Client,
-  from: GameRecord | string,
+  kept: GameRecord | string,
   view: GameView,
   remember: number,
   options: CallOptions,
 ): Promise<Replayed> {
-  const text = typeof from === "string" ? from : JSON.stringify(from);
-  const read = await client.convertPosition(
-    { from: /^\s*\{/.test(text) ? "RECORD_JSON" : "RECORD_TEXT", to: "RECORD_JSON", text },
-    options,
-  );
-  const record = JSON.parse(read.text) as GameRecord;
+  const text = typeof kept === "string" ? kept : JSON.stringify(kept);
+  const from = /^\s*\{/.test(text) ? "RECORD_JSON" : "RECORD_TEXT";
+  const read = shaped("ConvertPosition", await client.convertPosition({ from, to: "RECORD_JSON", text }, options));
+  const record = parseRecord(read.text);
   const line = lineOf(read.moves);
   const { states, differences } = await replayLine(client, read.state, line, claimsOf(record), options);
-  const { game } = await client.inspectGame({ state: read.state, view }, options);
+  const { game } = shaped("InspectGame", await client.inspectGame({ state: read.state, view }, options));
   const steps = await abreast(stepsOf(line, remember), async ({ at, moves }): Promise<Step> => {
-    const { game, events } = await client.applyMoves({ state: states[at] as string, moves, view }, options);
+    const played = await client.applyMoves({ state: states[at] as string, moves, view }, options);
+    const { game, events } = shaped("ApplyMoves", played);
     return { moves, events, game };
   });
   const deal = record.deal && { ...record.deal, variant: read.variant, options: read.options };
   return { game, deal, steps, differences };
+}
+
+// parseRecord reads the record that the service wrote.
+function parseRecord(text: string): GameRecord {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    throw misshapen("ConvertPosition", "text", "a record as JSON");
+  }
+  if (!isObject(record) || (record.deal !== undefined && !isObject(record.deal))) {
+    throw misshapen("ConvertPosition", "text", "a record");
+  }
+  return record;
 }
 
 // stepsOf cuts a line into steps, each with the number of moves before it.
@@ -83,6 +97,10 @@ async function replayLine(
       },
       options,
     );
+    shaped("ReplayGame", part);
+    if (part.snapshots.length !== moves.length) {
+      throw misshapen("ReplayGame", "snapshots", `one for each of ${moves.length} moves`);
+    }
     states.push(...part.snapshots.map((snapshot) => snapshot.state));
     if (last) {
       return { states, differences: part.differences };

@@ -1,4 +1,5 @@
 import type { TalonError } from "./error.js";
+import { expectNumber } from "./number.js";
 
 /**
  * When a call is made again. Only UNAVAILABLE is worth it: a server that is shutting
@@ -17,6 +18,21 @@ export interface RetryPolicy {
 
 /** The policy of a client that is told none: about 0.1, 0.2 and 0.4 seconds. */
 export const defaultRetry: Readonly<RetryPolicy> = { attempts: 4, firstDelay: 0.1, longestDelay: 5 };
+
+/** The policy that options ask for. A field that is no finite number is a RangeError. */
+export function policyOf(asked: Partial<RetryPolicy> | false = {}): RetryPolicy {
+  if (asked === false) {
+    return { ...defaultRetry, attempts: 1 };
+  }
+  const { attempts = defaultRetry.attempts } = asked;
+  if (!Number.isInteger(attempts) || attempts < 1) {
+    throw new RangeError(`retry.attempts: expected a whole number from 1, but found ${String(attempts)}`);
+  }
+  const { firstDelay = defaultRetry.firstDelay, longestDelay = defaultRetry.longestDelay } = asked;
+  expectNumber("retry.firstDelay", firstDelay, Number.MAX_VALUE);
+  expectNumber("retry.longestDelay", longestDelay, Number.MAX_VALUE);
+  return { attempts, firstDelay, longestDelay };
+}
 
 /**
  * The seconds to wait before a call is made again, undefined when it is not. Up to

@@ -1,6 +1,6 @@
 import type { CallOptions } from "./call-options.js";
 import type { Client } from "./client.js";
-import { AbortedError } from "./error.js";
+import { AbortedError, TalonError } from "./error.js";
 import type {
   Deal,
   DealGameRequest,
@@ -18,6 +18,7 @@ import type {
 import { follow } from "./lifetime.js";
 import { type GameRecord, rulesVersionOf } from "./record.js";
 import { replayRecord } from "./replay.js";
+import { shaped } from "./shape.js";
 
 /** What is done and taken back at once: a move, or all moves of an automatic finish. */
 export interface Step {
@@ -106,14 +107,14 @@ export class GameSession {
   /** Deals a game. The view of the request, if it has one, is that of the session. */
   static async deal(client: Client, request: DealGameRequest, options: SessionOptions = {}): Promise<GameSession> {
     const view = request.view ?? options.view ?? "TABLE_AND_MOVES";
-    const { game, deal, proof } = await client.dealGame({ ...request, view }, options);
+    const { game, deal, proof } = shaped("DealGame", await client.dealGame({ ...request, view }, options));
     return new GameSession(client, { game, view, deal, proof });
   }
 
   /** Goes on from a state. */
   static async open(client: Client, state: string, options: SessionOptions = {}): Promise<GameSession> {
     const view = options.view ?? "TABLE_AND_MOVES";
-    const { game } = await client.inspectGame({ state, view }, options);
+    const { game } = shaped("InspectGame", await client.inspectGame({ state, view }, options));
     return new GameSession(client, { game, view });
   }
 
@@ -153,9 +154,15 @@ export class GameSession {
 
   /** Plays a move: "t3t5", or one of `game.moves`. Steps that were taken back are forgotten. */
   play(move: string | Move, options: CallOptions = {}): Promise<Step> {
-    const moves = [typeof move === "string" ? move : move.move];
+    const text: unknown = typeof move === "string" ? move : move?.move;
+    if (typeof text !== "string") {
+      const message = 'move: expected a text such as "t3t5", or one of the legal moves';
+      return Promise.reject(new TalonError({ code: "INVALID_ARGUMENT", message, rpc: "ApplyMoves" }));
+    }
+    const moves = [text];
     return this.#advance(options, async (state, options) => {
-      const { game, events } = await this.client.applyMoves({ state, moves, view: this.#view }, options);
+      const played = await this.client.applyMoves({ state, moves, view: this.#view }, options);
+      const { game, events } = shaped("ApplyMoves", played);
       return { moves, events, game };
     });
   }
@@ -163,7 +170,8 @@ export class GameSession {
   /** Plays the automatic finish. It is one step: undo takes all of it back. */
   finish(options: CallOptions = {}): Promise<Step> {
     return this.#advance(options, async (state, options) => {
-      const { moves, game, events } = await this.client.finishGame({ state, view: this.#view }, options);
+      const finished = await this.client.finishGame({ state, view: this.#view }, options);
+      const { moves, game, events } = shaped("FinishGame", finished);
       return { moves: moves.map(({ move }) => move), events, game };
     });
   }

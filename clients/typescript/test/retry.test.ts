@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client, type ClientOptions, ConnectionError, TalonError } from "@talon-solitaire/client";
+import { Client, type ClientOptions, ConnectionError, type RetryPolicy, TalonError } from "@talon-solitaire/client";
 import { answer, FakeClock, failure, fakeServer, type Handler, page, pieces, retryInfo, unreachable } from "./fake.js";
 
 const ok = answer({ legal: true });
@@ -104,4 +104,29 @@ test("a stream is asked for again until its first message has come", async () =>
   assert.deepEqual((await stream.next()).value, { progress: { nodes: "1", elapsedSeconds: 0.2 } });
   await assert.rejects(stream.next(), { name: "ConnectionError", code: "UNAVAILABLE" });
   assert.equal(sent.length, 3);
+});
+
+test("what is left undefined is as by default", async () => {
+  const retry = { attempts: undefined, firstDelay: undefined, longestDelay: undefined } as unknown as RetryPolicy;
+  const { client: c, clock, sent } = client([...Array(9).fill(draining), page(500)], { retry });
+  await assert.rejects(c.validateMove(move), { code: "UNAVAILABLE", reason: "DRAINING" });
+  assert.equal(sent.length, 4);
+  assert.ok(clock.waits.length === 3 && clock.waits.every((wait) => wait > 0.05), String(clock.waits));
+});
+
+test("a policy that is none is refused", () => {
+  for (const [retry, field] of [
+    [{ attempts: Number.NaN }, "attempts"],
+    [{ attempts: Number.POSITIVE_INFINITY }, "attempts"],
+    [{ attempts: 0 }, "attempts"],
+    [{ attempts: 1.5 }, "attempts"],
+    [{ attempts: "4" as unknown as number }, "attempts"],
+    [{ attempts: null as unknown as number }, "attempts"],
+    [{ firstDelay: Number.NaN }, "firstDelay"],
+    [{ firstDelay: -1 }, "firstDelay"],
+    [{ longestDelay: Number.POSITIVE_INFINITY }, "longestDelay"],
+    [{ longestDelay: Number.NaN }, "longestDelay"],
+  ] as const) {
+    assert.throws(() => client([], { retry }), { name: "RangeError", message: new RegExp(`^retry\\.${field}: `) });
+  }
 });

@@ -64,15 +64,39 @@ test("a link that is none, or that the service refuses, is said, and a game is d
     ["#golf?number=1&seed=2", "The link cannot be read."],
     ["#%E0%A4%A", "The link cannot be read."],
     [`#${"x".repeat(9000)}`, "The link cannot be read."],
-    ["#golf?number=0", "deal number"],
+    ["#golf?number=0", "deal number in the link"],
+    ["#golf?number=9999999999", "^The deal number in the link is none: it would be a whole number from 1 to 4,294,967,295."],
+    [`#golf?seed=${"x".repeat(129)}`, "^The seed in the link is longer than 128 bytes."],
+    ["#golf?state=nonsense", "^The link cannot be read."],
     ["#hearts?number=1", "hearts"],
-    ["#golf;draw=1?number=1", "draw"],
+    ["#golf;draw=1?number=1", "^[^\\[]*draw"],
+    ["#klondike;draw=77?number=1", "^The option draw"],
     ["#golf?state=golf%2F1%20m%3D0%20t1%3A2s", "^The position is impossible"],
   ]) {
     const page = await visit(t, { path: `/${hash}`, failures: [400] });
     await page.locator("[data-pile]").first().waitFor();
     assert.match(await page.locator(".toast").innerText(), new RegExp(said, "i"), hash);
   }
+});
+
+test("a link to the deal on the table leaves it as it is", async (t) => {
+  const page = await visit(t, { path: "/#klondike;draw=1?number=12345" });
+  await page.getByText("No. 12345").waitFor();
+  await page.keyboard.press("d");
+  await page.getByText("1 move", { exact: true }).waitFor();
+  const go = (hash) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  const start = (await call("/v1/games:deal", (await kept(page)).game.deal)).game.state;
+  for (const same of ["#klondike;draw=1?number=12345", `#klondike?state=${encodeURIComponent(start)}`]) {
+    await go(same);
+    await page.waitForFunction(() => location.hash === "");
+    await page.getByText("1 move", { exact: true }).waitFor();
+    assert.equal(await page.getByRole("dialog").count(), 0, same);
+  }
+  await go("#klondike;draw=3?number=12345");
+  await page.getByText("The present game will count as lost.").waitFor();
 });
 
 test("where the browser does not copy, the text is marked to be copied by hand", async (t) => {

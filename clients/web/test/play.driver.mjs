@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import { origin } from "./harness.mjs";
 
-/** Deals that can be won, one a game. */
+/** Deals that can be won with few moves, one a game. */
 export const deals = {
-  klondike: { number: 3 },
-  spider: { number: 2 },
+  klondike: { number: 11 },
+  spider: { number: 46 },
   freecell: { number: 2 },
   pyramid: { number: 1 },
-  tripeaks: { number: 3 },
+  tripeaks: { number: 7 },
   golf: { number: 2 },
-  yukon: { number: 3 },
+  yukon: { number: 8 },
 };
 
 /** Calls the service. */
@@ -24,7 +24,10 @@ export async function ask(path, request) {
   return answer.json();
 }
 
-/** A winning line of a deal: each move as text and in parts, with how many cards the giving pile holds. */
+/**
+ * A winning line of a deal: each move as text and in parts, with how many cards the giving pile holds, and
+ * whether the automatic finish could be played in its place.
+ */
 export async function winningLine(variant, options = {}, deal = deals[variant]) {
   const { game } = await ask("/v1/games:deal", { variant, options, ...deal, view: "TABLE_AND_MOVES" });
   const { verdict, moves } = await ask("/v1/games:solve", { state: game.state });
@@ -34,7 +37,7 @@ export async function winningLine(variant, options = {}, deal = deals[variant]) 
   for (const text of moves) {
     const move = now.moves.find((one) => one.move === text);
     const sizes = Object.fromEntries(now.table.piles.map(({ id, cards }) => [id, cards.length / 2]));
-    steps.push({ ...move, sizes });
+    steps.push({ ...move, sizes, finish: now.finishAvailable });
     ({ game: now } = await ask("/v1/games:applyMoves", { state: now.state, moves: [text], view: "TABLE_AND_MOVES" }));
   }
   assert.equal(now.status, "WON");
@@ -155,6 +158,25 @@ export async function playByKeys(page, step) {
   assert.fail(`${step.move}: Tab does not reach ${target}`);
 }
 
+/**
+ * Plays a line to its end and sees it won.
+ *
+ * @param play plays one move.
+ * @param finish plays the automatic finish; without it, every move is played.
+ */
+export async function win(page, line, play, finish) {
+  const before = Number(await page.locator(".felt").getAttribute("data-moves"));
+  for (const [i, step] of line.entries()) {
+    if (finish !== undefined && step.finish) {
+      await finish(page);
+      break;
+    }
+    await play(page, step);
+    await reached(page, before + i + 1).catch(() => assert.fail(`move ${before + i + 1}, ${step.move}, was not played`));
+  }
+  await page.getByRole("dialog").getByText("Won!").waitFor();
+}
+
 /** The spot that has the focus. */
 export function focused(page) {
   return page.evaluate(() => ({ ...document.activeElement?.dataset }));
@@ -166,20 +188,21 @@ async function walkTo(page, pile, index) {
   const goal = cardOf(page, pile, index);
   const seen = [];
   for (let i = 0; i < 60; i++) {
-    const at = await focused(page);
-    if (at.pile === pile && Number(at.index) === index) return;
-    const name = `${at.pile}:${at.index}`;
-    const keys = await goal.evaluate((element) => {
+    // Where the focus is, and the keys that lead nearer; none where the goal is reached.
+    const { name, keys } = await goal.evaluate((element) => {
       const from = document.activeElement?.matches("[data-pile]") ? document.activeElement : null;
-      if (from === null) return ["ArrowDown"];
+      if (from === null) return { name: "nowhere", keys: ["ArrowDown"] };
+      const name = `${from.dataset.pile}:${from.dataset.index}`;
       const dx = element.offsetLeft - from.offsetLeft;
       const dy = element.offsetTop - from.offsetTop;
       const across = dx > 0 ? "ArrowRight" : "ArrowLeft";
       const along = dy > 0 ? "ArrowDown" : "ArrowUp";
-      if (from.dataset.pile === element.dataset.pile) return [along];
+      if (from === element) return { name, keys: [] };
+      if (from.dataset.pile === element.dataset.pile) return { name, keys: [along] };
       const columns = from.dataset.pile.startsWith("t") && element.dataset.pile.startsWith("t");
-      return columns || Math.abs(dy) < 8 ? [across, along] : [along, across];
+      return { name, keys: columns || Math.abs(dy) < 8 ? [across, along] : [along, across] };
     });
+    if (keys.length === 0) return;
     const visits = seen.filter((one) => one === name).length;
     seen.push(name);
     await page.keyboard.press(keys[visits % keys.length]);

@@ -126,6 +126,27 @@ test("undo, redo and restart go through the game", async (t) => {
   assert.ok(await page.getByRole("button", { name: "Redo" }).isEnabled());
 });
 
+test("the focus stays on a button that has nothing left to do", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  await page.getByText("No. 7").waitFor();
+  await page.keyboard.press("d");
+  for (const [name, moves] of [
+    ["Undo", "0 moves"],
+    ["Redo", "1 move"],
+    ["Restart", "0 moves"],
+  ]) {
+    const button = page.getByRole("button", { name, exact: true });
+    await page.getByText(moves === "1 move" ? "0 moves" : "1 move", { exact: true }).waitFor();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(moves, { exact: true }).waitFor();
+    assert.ok(await button.isDisabled(), name);
+    assert.ok(await button.evaluate((element) => element === document.activeElement), name);
+    await page.keyboard.press("Enter");
+    await page.getByText(moves, { exact: true }).waitFor();
+  }
+});
+
 test("a hint says what it is for", async (t) => {
   const page = await visit(t, { path: "/#klondike;draw=1?number=12345" });
   await page.getByRole("button", { name: "Hint" }).click();

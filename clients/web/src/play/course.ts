@@ -16,17 +16,18 @@ export class Course {
   // So many moves are one step of the session, which knows no position between them.
   #lump: number;
   // The moves that can be made again beyond those that the session knows.
-  #ahead: readonly string[] = [];
+  #ahead: readonly string[];
 
-  constructor(session: GameSession, lump = 0) {
+  constructor(session: GameSession, lump = 0, ahead: readonly string[] = []) {
     this.#session = session;
     this.#lump = lump;
+    this.#ahead = ahead;
   }
 
-  /** Goes on where a record ends. */
-  static async replay(client: Client, record: GameRecord | string): Promise<Course> {
+  /** Goes on where a record ends; the moves that were taken back there can be made again. */
+  static async replay(client: Client, record: GameRecord | string, undone: readonly string[] = []): Promise<Course> {
     const session = await GameSession.replay(client, record, { remember: known });
-    return new Course(session, lumpOf(session));
+    return new Course(session, lumpOf(session), undone);
   }
 
   /** The session to ask about the game as it stands. */
@@ -48,6 +49,11 @@ export class Course {
 
   get moves(): readonly string[] {
     return this.#session.moves;
+  }
+
+  /** The moves that were taken back and can be made again, the next one first. */
+  get undone(): readonly string[] {
+    return [...lineOf(this.#session).slice(this.#session.moves.length), ...this.#ahead];
   }
 
   get canUndo(): boolean {

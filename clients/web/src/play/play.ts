@@ -43,6 +43,10 @@ export interface Kept {
   readonly state?: string | undefined;
   /** The moves up to now. */
   readonly moves: readonly string[];
+  /** The moves that were taken back and can be made again, the next one first. */
+  readonly undone?: readonly string[];
+  /** Whether a move was ever made in it, be it taken back since; absent, only where there are moves. */
+  readonly begun?: boolean;
   /** Whole seconds played. */
   readonly seconds: number;
 }
@@ -134,15 +138,16 @@ export class Play {
     return this.#await(async () => this.#begin(new Course(await GameSession.deal(this.client, request))));
   }
 
-  /** Goes on where a record ends, so many seconds in. */
-  load(record: GameRecord | string, seconds = 0): Promise<void> {
-    return this.#await(async () => this.#begin(await Course.replay(this.client, record), seconds));
+  /** Goes on where a record ends. */
+  load(record: GameRecord | string): Promise<void> {
+    return this.#await(async () => this.#begin(await Course.replay(this.client, record)));
   }
 
   /** Takes up a game that was put aside. */
-  resume({ deal, state, moves, seconds }: Kept): Promise<void> {
+  resume({ deal, state, moves, undone, begun, seconds }: Kept): Promise<void> {
     const from = deal === undefined ? { state } : { variant: deal.variant, options: deal.options, deal: beginningOf(deal) };
-    return this.load({ ...from, moves: [...moves] } as GameRecord, seconds);
+    const record = { ...from, moves: [...moves] } as GameRecord;
+    return this.#await(async () => this.#begin(await Course.replay(this.client, record, undone), seconds, begun));
   }
 
   /** The game as it is put aside; null before the first deal. */
@@ -150,7 +155,7 @@ export class Play {
     const course = this.#course.value;
     if (course === null) return null;
     const from = course.deal === undefined ? { state: course.start.state } : { deal: course.deal };
-    return { ...from, moves: course.moves, seconds: this.elapsed.value };
+    return { ...from, moves: course.moves, undone: course.undone, begun: this.begun.value, seconds: this.elapsed.value };
   }
 
   /** The game as a record; null before the first deal. */
@@ -276,12 +281,12 @@ export class Play {
     });
   }
 
-  #begin(course: Course, seconds = 0): void {
+  #begin(course: Course, seconds = 0, begun = course.canUndo): void {
     this.#turns.giveUp();
     batch(() => {
       this.#shown.value = null;
       this.#course.value = course;
-      this.#startedAt.value = course.canUndo ? new Date(Date.now() - seconds * 1000) : null;
+      this.#startedAt.value = begun ? new Date(Date.now() - seconds * 1000) : null;
       this.#clock.set(seconds);
       this.#arrive({ kind: "deal", after: course.game, events: [] });
     });

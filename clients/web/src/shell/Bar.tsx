@@ -65,7 +65,14 @@ interface ActProps {
 
 function Act({ sign, label, disabled = false, extra = false, onClick }: ActProps) {
   return (
-    <button type="button" class={extra ? "act act-extra" : "act"} disabled={disabled} title={label} onClick={onClick}>
+    // Not disabled outright: the last undo would take the focus away from whoever uses the keyboard.
+    <button
+      type="button"
+      class={extra ? "act act-extra" : "act"}
+      aria-disabled={disabled}
+      title={label}
+      onClick={disabled ? undefined : onClick}
+    >
       <Icon sign={sign} />
       <span class="act-label">{label}</span>
     </button>

@@ -3,7 +3,7 @@ import { say } from "../text/say.ts";
 import { titleOf } from "./catalogue.ts";
 import { close } from "./page.ts";
 import { answer, linked } from "./session.ts";
-import { type Trouble, troubleOf } from "./trouble.ts";
+import { type Trouble, troubleOfLink } from "./trouble.ts";
 
 /** The page that asks whether a link's deal is worth leaving the running game for. */
 export function Linked() {
@@ -14,7 +14,7 @@ export function Linked() {
   const deal = async (): Promise<void> => {
     const error = await answer(asked);
     if (error === undefined) close();
-    else trouble.value = troubleOf(error);
+    else trouble.value = troubleOfLink(error);
   };
 
   return (

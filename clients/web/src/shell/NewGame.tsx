@@ -4,14 +4,13 @@ import { play } from "../play/play.ts";
 import { type Choice, choiceFor, choose, type Difficulty, difficulties, type Way, ways } from "../store/choices.ts";
 import { day, numeral, say } from "../text/say.ts";
 import { Choices } from "./Choices.tsx";
-import { find, type Options, optionName, tableFor, unusual } from "./catalogue.ts";
-import { OptionField, takes, usable } from "./OptionField.tsx";
+import { find, type Options, optionName, tableFor, takes, unusual, usable } from "./catalogue.ts";
+import { largestNumber } from "./link.ts";
+import { OptionField } from "./OptionField.tsx";
 import { close } from "./page.ts";
 import { deal, leavesGame } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 import { useName } from "./useName.ts";
-
-const largestNumber = 4_294_967_295;
 
 /** The page to begin a game: which one, by which options, and which deal. */
 export function NewGame() {

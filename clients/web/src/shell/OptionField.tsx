@@ -1,8 +1,7 @@
 import { useSignal } from "@preact/signals";
-import type { Variant } from "@talon-solitaire/client";
 import { say } from "../text/say.ts";
 import { Choices } from "./Choices.tsx";
-import { type Option, type Options, optionName, valueName } from "./catalogue.ts";
+import { type Option, optionName, valueName } from "./catalogue.ts";
 import { useName } from "./useName.ts";
 
 interface OptionFieldProps {
@@ -63,20 +62,4 @@ function CountField({ option, value, onChange }: OptionFieldProps) {
       )}
     </div>
   );
-}
-
-/** Every option with a value: of some options those that the game still has and takes, else the default. */
-export function usable(variant: Variant, options: Options): Record<string, string> {
-  return Object.fromEntries(
-    variant.options.map((option) => {
-      const value = options[option.name];
-      return [option.name, value !== undefined && takes(option, value) ? value : option.default];
-    }),
-  );
-}
-
-/** Whether an option takes a value. */
-export function takes(option: Option, value: string): boolean {
-  if (option.type === "CHOICE") return option.values.includes(value);
-  return (option.unlimited && value === "unlimited") || (/^\d{1,10}$/.test(value) && Number(value) <= (option.max ?? 0));
 }

@@ -80,7 +80,8 @@ export function ReplayBar({ playback }: { playback: Playback }) {
 
 function Control({ sign, label, disabled, onClick }: { sign: Sign; label: string; disabled: boolean; onClick: () => void }) {
   return (
-    <button type="button" class="round" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+    // Not disabled outright: the last step would take the focus away from whoever uses the keyboard.
+    <button type="button" class="round" aria-label={label} title={label} aria-disabled={disabled} onClick={disabled ? undefined : onClick}>
       <Icon sign={sign} />
     </button>
   );

@@ -37,6 +37,22 @@ export function unusual(variant: Variant, options: Options): Record<string, stri
   );
 }
 
+/** Every option with a value: of some options those that the game still has and takes, else the default. */
+export function usable(variant: Variant, options: Options): Record<string, string> {
+  return Object.fromEntries(
+    variant.options.map((option) => {
+      const value = options[option.name];
+      return [option.name, value !== undefined && takes(option, value) ? value : option.default];
+    }),
+  );
+}
+
+/** Whether an option takes a value. */
+export function takes(option: Option, value: string): boolean {
+  if (option.type === "CHOICE") return option.values.includes(value);
+  return (option.unlimited && value === "unlimited") || (/^\d{1,10}$/.test(value) && Number(value) <= (option.max ?? 0));
+}
+
 /** The table of proved deals for some options; how points are counted does not matter to it. */
 export function tableFor(variant: Variant, options: Options): Variant["dealTables"][number] | undefined {
   const { scoring: _, ...chosen } = unusual(variant, options);

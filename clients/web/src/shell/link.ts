@@ -3,12 +3,17 @@
 // seed, deck, daily, or the whole state. Without one, the deal is random.
 
 import type { Deal } from "@talon-solitaire/client";
+import { numeral, say } from "../text/say.ts";
 import type { Options } from "./catalogue.ts";
 
 /** What a link asks for. */
 export type Asked = { readonly deal: Deal } | { readonly state: string };
 
+/** The largest number of a deal; the least is 1. */
+export const largestNumber = 4_294_967_295;
+
 const longest = 8192;
+const longestSeed = 128;
 const ways = ["number", "seed", "deck", "daily", "state"];
 
 /** Writes the part of a link from the # on, for a deal and the options that are not the usual ones. */
@@ -26,7 +31,10 @@ export function linkToState(variant: string, state: string): string {
   return `#${encodeURIComponent(variant)}?state=${encodeURIComponent(state)}`;
 }
 
-/** Reads the part of a link from the # on: nothing asked for, something, or an error where it is no link. */
+/**
+ * Reads the part of a link from the # on: nothing asked for, or something. Throws a RangeError that tells
+ * people what is out of its range, and another error where it is no link.
+ */
 export function readLink(hash: string): Asked | undefined {
   if (hash.length <= 1) return undefined;
   if (hash.length > longest) throw new SyntaxError("the link is too long");
@@ -39,8 +47,19 @@ export function readLink(hash: string): Asked | undefined {
   if (named.length > 1 || (way !== undefined && !ways.includes(way))) throw new SyntaxError("the link names no deal");
   if (way === undefined || value === undefined) return { deal: { variant, options } };
   if (way === "state") return { state: value };
-  if (way === "number" && !/^\d{1,10}$/.test(value)) throw new SyntaxError("the link's deal number is no number");
-  return { deal: { variant, options, [way]: way === "number" ? Number(value) : value } };
+  return { deal: { variant, options, [way]: way === "number" ? numberOf(value) : way === "seed" ? seedOf(value) : value } };
+}
+
+function numberOf(value: string): number {
+  if (!/^\d+$/.test(value)) throw new SyntaxError("the link's deal number is no number");
+  const number = Number(value);
+  if (number < 1 || number > largestNumber) throw new RangeError(say("link.number", { max: numeral(largestNumber) }));
+  return number;
+}
+
+function seedOf(value: string): string {
+  if (new TextEncoder().encode(value).length > longestSeed) throw new RangeError(say("link.seed", { max: longestSeed }));
+  return value;
 }
 
 function pair(option: string): [string, string] {

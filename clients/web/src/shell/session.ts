@@ -3,20 +3,20 @@
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 import type { DealGameRequest, GameRecord } from "@talon-solitaire/client";
-import { type Kept, play } from "../play/play.ts";
+import { play } from "../play/play.ts";
 import { choices } from "../store/choices.ts";
-import { remember, remembered } from "../store/counted.ts";
-import { save, saved } from "../store/saved.ts";
-import { tally } from "../store/statistics.ts";
+import { onCounted, remember, remembered } from "../store/counted.ts";
+import { overtaken, type Saved, save, saved } from "../store/saved.ts";
+import { type Ending, tally } from "../store/statistics.ts";
 import { language } from "../text/language.ts";
 import { say } from "../text/say.ts";
-import { find, unusual } from "./catalogue.ts";
+import { find, unusual, usable } from "./catalogue.ts";
 import { type Asked, linkTo, linkToState, readLink } from "./link.ts";
 import { notify } from "./notice.ts";
 import { open, page } from "./page.ts";
 import { playback } from "./playback.ts";
 import { settled } from "./settled.ts";
-import { troubleOf } from "./trouble.ts";
+import { troubleOf, troubleOfLink } from "./trouble.ts";
 
 /** Whether the game on the table is in the statistics already. */
 const counted = signal(true);
@@ -53,9 +53,9 @@ export function dealAnother(): Promise<unknown> {
   return deal(game === null ? usual() : { variant: game.variant, options: game.options });
 }
 
-/** Goes on with a game that was kept, in the place of the present one. */
-function resume(kept: Kept): Promise<unknown> {
-  return replace(() => play.resume(kept));
+/** Goes on with the game that was kept when the page was closed. */
+function goOn(before: Saved): Promise<unknown> {
+  return replace(() => play.resume(before.game), before);
 }
 
 /** Goes on where a record ends, in the place of the present game. */
@@ -63,19 +63,26 @@ export function takeUp(record: GameRecord): Promise<unknown> {
   return replace(() => play.load(record));
 }
 
-async function replace(begin: () => Promise<void>): Promise<unknown> {
+async function replace(begin: () => Promise<void>, before?: Saved): Promise<unknown> {
   const left = leavesGame.value ? ending() : undefined;
   const key = link.value;
   const error = (await outcome(begin)) ?? (await prepared);
   if (error !== undefined) return error;
-  if (left !== undefined) {
-    tally(left.variant, { won: false, ...left });
-    remember(key);
-  }
+  if (left !== undefined) count(key, { won: false, ...left });
   // A position, or a game that somebody has begun, is known: it does not count.
-  counted.value = play.deal.value === null || play.moves.value.length > 0 || remembered(link.value);
-  keep();
+  const known = before?.counted ?? (play.deal.value === null || play.moves.value.length > 0);
+  counted.value = known || remembered(link.value);
+  if (before === undefined) keep();
+  else keepOn();
   return undefined;
+}
+
+/** Counts a game that is over, unless it was counted already, perhaps in another tab. Tells whether it was. */
+function count(key: string, { variant, ...ending }: Ending & { readonly variant: string }): boolean {
+  if (remembered(key)) return false;
+  tally(variant, ending);
+  remember(key);
+  return true;
 }
 
 /** Waits for something that may fail. Gives the error if it does. */
@@ -99,6 +106,11 @@ function keep(): void {
   if (game !== null) keeps.value = save({ game, counted: counted.value });
 }
 
+/** Keeps what the game has become by itself: an untouched tab does not lay its game over a newer one. */
+function keepOn(): void {
+  if (!overtaken()) keep();
+}
+
 /** Begins: with the deal of the link, else with the game that was kept, else with a new one. */
 export async function begin(): Promise<void> {
   watch();
@@ -111,7 +123,9 @@ let prepared: Promise<unknown> = Promise.resolve(undefined);
 async function load(): Promise<void> {
   prepared = outcome(() => play.prepare());
   const error = (await first()) ?? (await prepared);
-  if (error !== undefined) notify({ kind: "trouble", text: troubleOf(error).text, retry: () => void load() });
+  if (error === undefined) return;
+  const { text, retry } = troubleOf(error);
+  notify({ kind: "trouble", text, ...(retry ? { retry: () => void load() } : {}) });
 }
 
 /** What a link asked for, until it is answered: the first try to begin may fail. */
@@ -122,10 +136,8 @@ async function first(): Promise<unknown> {
   pending ??= takeLink();
   const asked = pending;
   if (before !== undefined) {
-    const error = await resume(before.game);
+    const error = await goOn(before);
     if (error === undefined) {
-      counted.value = before.counted;
-      keep();
       pending = undefined;
       if (asked !== undefined) await follow(asked);
       return undefined;
@@ -138,7 +150,7 @@ async function first(): Promise<unknown> {
     if (error !== undefined && troubleOf(error).retry) return error;
     pending = undefined;
     if (error === undefined) return undefined;
-    notify({ kind: "news", text: troubleOf(error).text });
+    notify({ kind: "news", text: troubleOfLink(error).text });
   }
   return (await prepared) ?? (await deal(usual()));
 }
@@ -148,7 +160,7 @@ function usual(): DealGameRequest {
   const { latest, games } = choices();
   const variant = find(latest ?? "") ?? play.variants.value[0];
   if (variant === undefined) throw new TypeError("the service has no games");
-  return { variant: variant.variant, options: games[variant.variant]?.options ?? {} };
+  return { variant: variant.variant, options: unusual(variant, usable(variant, games[variant.variant]?.options ?? {})) };
 }
 
 /** Reads what the page's link asks for, and takes it out: loading the page again goes on with the game. */
@@ -158,26 +170,35 @@ function takeLink(): Asked | undefined {
   history.replaceState(null, "", pathname + search);
   try {
     return readLink(hash);
-  } catch {
-    notify({ kind: "news", text: say("trouble.link") });
+  } catch (error) {
+    notify({ kind: "news", text: error instanceof RangeError ? error.message : say("trouble.link") });
     return undefined;
   }
 }
 
 /** Deals what a link asks for, or asks first where that would leave a game. */
 async function follow(asked: Asked): Promise<void> {
+  if (lies(asked)) return;
   if (leavesGame.value) {
     linked.value = asked;
     open("link");
     return;
   }
   const error = await answer(asked);
-  if (error !== undefined) notify({ kind: "news", text: troubleOf(error).text });
+  if (error !== undefined) notify({ kind: "news", text: troubleOfLink(error).text });
+}
+
+/** Whether the deal that a link asks for is being played already. */
+function lies(asked: Asked): boolean {
+  if (play.game.value?.status === "WON") return false;
+  if ("state" in asked) return asked.state === play.origin.value?.state;
+  const variant = find(asked.deal.variant);
+  return variant !== undefined && linkTo(asked.deal, unusual(variant, asked.deal.options)) === link.value;
 }
 
 /** Deals what a link asks for. Gives the error if there is one. */
 export function answer(asked: Asked): Promise<unknown> {
-  return "deal" in asked ? deal(asked.deal) : resume({ state: asked.state, moves: [], seconds: 0 });
+  return "deal" in asked ? deal(asked.deal) : replace(() => play.resume({ state: asked.state, moves: [], seconds: 0 }));
 }
 
 function watch(): void {
@@ -193,14 +214,20 @@ function watch(): void {
     if (change !== null && playback.value === undefined) untracked(arrived);
   });
   effect(() => play.rest(page.value !== undefined));
+  effect(() => {
+    if (!keeps.value) notify({ kind: "news", text: say("trouble.unkept") });
+  });
   addEventListener("hashchange", () => {
     const asked = takeLink();
     if (asked !== undefined) void follow(asked);
   });
   // The clock goes on between moves; a phone may end the page whenever nobody sees it.
-  addEventListener("pagehide", keep);
+  addEventListener("pagehide", keepOn);
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) keep();
+    if (document.hidden) keepOn();
+  });
+  onCounted(() => {
+    if (remembered(link.value)) counted.value = true;
   });
 }
 
@@ -208,13 +235,8 @@ function arrived(): void {
   const won = play.game.value?.status === "WON";
   const kind = play.change.value?.kind;
   if (won && (kind === "play" || kind === "finish")) {
-    wonAnew.value = !counted.value;
-    if (!counted.value) {
-      const { variant, seconds, moves } = ending();
-      tally(variant, { won: true, seconds, moves });
-      remember(link.value);
-      counted.value = true;
-    }
+    wonAnew.value = !counted.value && count(link.value, { won: true, ...ending() });
+    counted.value = true;
     void settled().then(() => {
       if (play.game.value?.status === "WON" && page.value === undefined && playback.value === undefined) open("won");
     });

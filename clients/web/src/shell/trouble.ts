@@ -9,9 +9,16 @@ export interface Trouble {
   readonly retry: boolean;
 }
 
-/** Leaves out the field of the request, unless it tells which of several it was: that means nothing to people. */
+/** Leaves out the field of the request, which means nothing to people unless it tells which of several it was. */
 function unaddressed(message: string): string {
-  return message.replace(/^[A-Za-z]+: (?=\p{Lu})/u, "");
+  // An option is named in the sentence, too.
+  return message.replace(/^[A-Za-z]+(\[[a-z_]+\])?: (?=\p{Lu})/u, "");
+}
+
+/** Says what an error means for the one who followed a link: where in it something is odd, helps nobody. */
+export function troubleOfLink(error: unknown): Trouble {
+  const unread = error instanceof TalonError && error.reason?.startsWith("MALFORMED_") === true;
+  return unread ? { text: say("trouble.link"), retry: false } : troubleOf(error);
 }
 
 /** Says what an error means for the one who plays. */

@@ -1,4 +1,4 @@
-import { read, text, write } from "./storage.ts";
+import { read, text, watch, write } from "./storage.ts";
 
 // The deals that are in the statistics, the latest last. A deal that is played once more is known, and
 // does not count again; after so many others it may.
@@ -14,6 +14,11 @@ function parse(stored: unknown): readonly string[] {
 /** Whether a deal, named by its link, has been counted. */
 export function remembered(deal: string): boolean {
   return read(name, parse).includes(deal.slice(0, longest));
+}
+
+/** Calls back when another tab has counted a deal. */
+export function onCounted(changed: () => void): void {
+  watch(name, changed);
 }
 
 /** Remembers that a deal has been counted. */

@@ -17,6 +17,11 @@ const longestSeed = 128;
 
 const name = "game";
 
+// The game as it was kept when this page last read or wrote it.
+let latest: string | undefined;
+
+const written = (stored: unknown): string | undefined => JSON.stringify(stored);
+
 function parseDeal(stored: unknown): Deal | undefined {
   const from = members(stored);
   const variant = text(from.variant, 64, undefined);
@@ -39,18 +44,33 @@ function parse(stored: unknown): Saved | undefined {
   const deal = parseDeal(game.deal);
   const state = text(game.state, longestState, undefined);
   if (deal === undefined && state === undefined) return undefined;
-  const moves = Array.isArray(game.moves) ? game.moves.slice(0, mostMoves) : [];
-  if (!moves.every((move): move is string => text(move, longestMove, undefined) !== undefined)) return undefined;
+  const moves = parseMoves(game.moves);
+  if (moves === undefined) return undefined;
   const beginning = deal === undefined ? { state: state ?? "" } : { deal };
-  return { game: { ...beginning, moves, seconds: count(game.seconds, 0) }, counted: from.counted === true };
+  const begun = game.begun === true || moves.length > 0;
+  const undone = parseMoves(game.undone) ?? [];
+  return { game: { ...beginning, moves, undone, begun, seconds: count(game.seconds, 0) }, counted: from.counted === true };
+}
+
+function parseMoves(stored: unknown): string[] | undefined {
+  const moves = Array.isArray(stored) ? stored.slice(0, mostMoves) : [];
+  return moves.every((move): move is string => text(move, longestMove, undefined) !== undefined) ? moves : undefined;
 }
 
 /** Gives the game that was kept, if there is one that can be read. */
 export function saved(): Saved | undefined {
+  latest = read(name, written);
   return read(name, parse);
+}
+
+/** Whether another tab has kept a game since this one last read or kept one. */
+export function overtaken(): boolean {
+  return read(name, written) !== latest;
 }
 
 /** Keeps a game in the place of the one before. Tells whether it is kept. */
 export function save(game: Saved): boolean {
-  return write(name, game);
+  const kept = write(name, game);
+  if (kept) latest = written(game);
+  return kept;
 }

@@ -46,6 +46,7 @@ export const de: Texts = {
   "trouble.defect": ({ id }) => `Der Server hat einen Fehler. Sein Protokoll nennt Näheres unter ${id}.`,
   "trouble.answer": "Diese Seite versteht die Antwort des Servers nicht. Vielleicht hilft es, sie neu zu laden.",
   "trouble.link": "Der Link ist nicht lesbar.",
+  "trouble.unkept": "Der Browser speichert das Spiel nicht: Es geht verloren, wenn diese Seite geschlossen wird.",
   "trouble.saved": "Das gespeicherte Spiel kann nicht fortgesetzt werden: Der Server lehnt es ab.",
 
   "menu.title": "Menü",
@@ -154,6 +155,8 @@ export const de: Texts = {
   "deal.number": ({ number }) => `Nr. ${number}`,
 
   "link.title": "Spiel aus einem Link",
+  "link.number": ({ max }) => `Die Spielnummer im Link ist keine: Sie wäre eine ganze Zahl von 1 bis ${max}.`,
+  "link.seed": ({ max }) => `Die Zeichenfolge im Link, aus der gegeben wird, ist länger als ${max} Byte.`,
   "link.asks": ({ game }) => `Der Link verlangt ein anderes Spiel: ${game}.`,
   "link.asks.position": "Der Link verlangt eine andere Stellung.",
   "link.stay": "Hier bleiben",

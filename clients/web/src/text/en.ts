@@ -45,6 +45,7 @@ export const en = {
   "trouble.defect": ({ id }: { id: string }) => `The server has a defect. Its log has the details under ${id}.`,
   "trouble.answer": "The server gave an answer that this page does not understand. Loading the page again may help.",
   "trouble.link": "The link cannot be read.",
+  "trouble.unkept": "The browser does not keep the game: it is lost when this page is closed.",
   "trouble.saved": "The game that was kept cannot be continued: the server refuses it.",
 
   "menu.title": "Menu",
@@ -153,6 +154,8 @@ export const en = {
   "deal.number": ({ number }: { number: string }) => `No. ${number}`,
 
   "link.title": "Deal from a link",
+  "link.number": ({ max }: { max: string }) => `The deal number in the link is none: it would be a whole number from 1 to ${max}.`,
+  "link.seed": ({ max }: { max: number }) => `The seed in the link is longer than ${max} bytes.`,
   "link.asks": ({ game }: { game: string }) => `The link asks for another deal of ${game}.`,
   "link.asks.position": "The link asks for another position.",
   "link.stay": "Stay here",
