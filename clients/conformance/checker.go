@@ -6,7 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // vector is one record with what a client must answer.
@@ -101,6 +104,16 @@ func askInVain[A any, P interface {
 		c.wrong(methodOf(request), "answered with %v, want an error", answer)
 	case f == nil:
 		c.wrong(methodOf(request), "%v", err)
+	case codesOf[f.reason] != codes.OK:
+		compare(c, methodOf(request), f.code, codesOf[f.reason])
 	}
 	return f
+}
+
+// codesOf are the codes of the errors that vectors speak of.
+var codesOf = map[solitairev1.ErrorReason_Code]codes.Code{
+	solitairev1.ErrorReason_ILLEGAL_MOVE:         codes.FailedPrecondition,
+	solitairev1.ErrorReason_FINISH_NOT_AVAILABLE: codes.FailedPrecondition,
+	solitairev1.ErrorReason_MALFORMED_MOVE:       codes.InvalidArgument,
+	solitairev1.ErrorReason_IMPOSSIBLE_STATE:     codes.InvalidArgument,
 }

@@ -129,7 +129,7 @@ func TestAClientThatSaysAnythingElseIsFoundOut(t *testing.T) {
 		change func(request, answer proto.Message, err *error)
 	}{
 		{"the state", []string{"state", "possible"}, change(func(a *solitairev1.InspectGameResponse) { a.GetGame().State += " " })},
-		{"the options", []string{"options"}, change(func(a *solitairev1.InspectGameResponse) { clear(a.GetGame().GetOptions()) })},
+		{"the options", []string{"game"}, change(func(a *solitairev1.InspectGameResponse) { clear(a.GetGame().GetOptions()) })},
 		{"the status", []string{"status"}, change(func(a *solitairev1.InspectGameResponse) { a.GetGame().Status = solitairev1.Game_WON })},
 		{"whether there is a finish", []string{"finish"}, change(func(a *solitairev1.InspectGameResponse) {
 			a.GetGame().FinishAvailable = !a.GetGame().GetFinishAvailable()

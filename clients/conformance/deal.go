@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"strings"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -23,12 +24,21 @@ func (d dealRecord) check(c *checker) {
 	}
 	if dealt, ok := ask[solitairev1.DealGameResponse](c, request); ok {
 		compare(c, "state", dealt.GetGame().GetState(), d.State)
+		c.game("game", dealt.GetGame(), nil, solitairev1.Game_STATE)
+		c.inspected("game", dealt.GetGame())
+		compare(c, "deal", dealt.GetDeal().GetVariant(), variant)
+		c.includes("deal", dealt.GetDeal().GetOptions(), values)
+		c.holds("deal", maps.Equal(dealt.GetDeal().GetOptions(), dealt.GetGame().GetOptions()),
+			"got options %v of the deal and %v of the game", dealt.GetDeal().GetOptions(), dealt.GetGame().GetOptions())
+		compare(c, "deal", dealt.GetDeal().GetDeck()+dealt.GetDeal().GetDaily(), "")
+		c.holds("deal", dealt.GetProof() == nil, "got a proof that nobody asked for: %v", dealt.GetProof())
 		compare(c, "deal", dealt.GetDeal().GetNumber(), request.GetNumber())
 		compare(c, "deal", dealt.GetDeal().GetSeed(), request.GetSeed())
 	}
 	request = &solitairev1.DealGameRequest{Variant: variant, Options: values, Deck: &d.Deck, View: solitairev1.Game_STATE}
 	if dealt, ok := ask[solitairev1.DealGameResponse](c, request); ok {
 		compare(c, "deck", dealt.GetGame().GetState(), d.State)
+		compare(c, "deck", dealt.GetDeal().GetDeck(), d.Deck)
 	}
 }
 

@@ -11,5 +11,6 @@ type orderRecord struct {
 func (o orderRecord) check(c *checker) {
 	if listed, ok := ask[solitairev1.EnumerateMovesResponse](c, &solitairev1.EnumerateMovesRequest{State: o.state}); ok {
 		c.list("order", moveTexts(listed.GetMoves()), o.moves)
+		c.moves("parts", o.state, listed.GetMoves())
 	}
 }

@@ -62,6 +62,7 @@ func (w *walk) check(c *checker) {
 	for depth := 1; ; depth++ {
 		paths := 0
 		for _, game := range level {
+			c.game("game", game, nil, solitairev1.Game_TABLE_AND_MOVES)
 			paths += len(game.GetMoves())
 		}
 		if want, told := w.paths[depth]; told {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"google.golang.org/protobuf/proto"
@@ -40,7 +39,7 @@ func (p positionRecord) check(c *checker) {
 	if ok {
 		game := inspected.GetGame()
 		compare(c, "state", game.GetState(), p.State)
-		c.holds("options", maps.Equal(game.GetOptions(), valuesOf(p.Options)), "got %v, want %v", game.GetOptions(), p.Options)
+		c.game("game", game, valuesOf(p.Options), solitairev1.Game_TABLE_AND_MOVES)
 		compare(c, "status", game.GetStatus().String(), p.Status)
 		compare(c, "finish", game.GetFinishAvailable(), p.Finish != nil)
 	}
@@ -48,7 +47,9 @@ func (p positionRecord) check(c *checker) {
 		moves := moveTexts(listed.GetMoves())
 		c.list("legal", slices.Sorted(slices.Values(moves)), texts(p.Legal))
 		c.list("legal", moveTexts(inspected.GetGame().GetMoves()), moves)
+		c.moves("parts", p.State, listed.GetMoves())
 	}
+	c.converted(p.State, valuesOf(p.Options), p.Move)
 	p.checkFinish(c)
 	if p.Move != "" {
 		p.checkMove(c)
@@ -66,7 +67,21 @@ func (p positionRecord) checkFinish(c *checker) {
 	}
 	if finished, ok := ask[solitairev1.FinishGameResponse](c, request); ok {
 		c.list("finish", moveTexts(finished.GetMoves()), p.Finish)
-		compare(c, "finish", finished.GetGame().GetStatus(), solitairev1.Game_WON)
+		c.line("parts", p.State, finished.GetMoves())
+		p.checkFinished(c, finished)
+	}
+}
+
+// checkFinished holds the rest of a finish to what its moves lead to one by one.
+func (p positionRecord) checkFinished(c *checker, finished *solitairev1.FinishGameResponse) {
+	compare(c, "finish", finished.GetGame().GetStatus(), solitairev1.Game_WON)
+	c.game("game", finished.GetGame(), valuesOf(p.Options), solitairev1.Game_STATE)
+	if applied, ok := ask[solitairev1.ApplyMovesResponse](c, &solitairev1.ApplyMovesRequest{
+		State: p.State, Moves: p.Finish, View: solitairev1.Game_STATE,
+	}); ok {
+		c.holds("finish", proto.Equal(finished.GetGame(), applied.GetGame()), "leads to %v, move by move to %v", finished.GetGame(), applied.GetGame())
+		same := slices.EqualFunc(finished.GetEvents(), applied.GetEvents(), func(a, b *solitairev1.Event) bool { return proto.Equal(a, b) })
+		c.holds("finish", same, "does %v, move by move %v", finished.GetEvents(), applied.GetEvents())
 	}
 }
 
@@ -79,8 +94,19 @@ func (p positionRecord) checkMove(c *checker) {
 	}); ok {
 		compare(c, "next", applied.GetGame().GetState(), p.Next)
 		compare(c, "next_status", applied.GetGame().GetStatus().String(), p.NextStatus)
+		c.game("game", applied.GetGame(), valuesOf(p.Options), solitairev1.Game_STATE)
+		compare(c, "next_finish", applied.GetGame().GetFinishAvailable(), c.finishable(p.Next))
 		c.list("events", eventTexts(applied.GetEvents()), p.Events)
+		for _, event := range applied.GetEvents() {
+			compare(c, "events", event.GetMoveIndex(), 0)
+		}
 	}
+}
+
+// finishable tells whether FinishGame finds the finish that a game promises.
+func (c *checker) finishable(state string) bool {
+	answer := &solitairev1.FinishGameResponse{}
+	return c.call(&solitairev1.FinishGameRequest{State: state, View: solitairev1.Game_STATE}, answer) == nil
 }
 
 // checkRefused asks in all three ways, which have to agree.
@@ -116,6 +142,9 @@ func (p positionRecord) checkRefused(c *checker) {
 	if replayed, ok := ask[solitairev1.ReplayGameResponse](c, replay); ok {
 		compare(c, "refusal", replayed.GetComplete(), false)
 		compare(c, "refusal", replayed.GetGame().GetState(), p.State)
+		compare(c, "refusal", replayed.GetApplied(), 0)
+		compare(c, "refusal", replayed.GetStop().GetIndex(), 0)
+		c.game("game", replayed.GetGame(), valuesOf(p.Options), solitairev1.Game_STATE)
 		refusals = append(refusals, replayed.GetStop().GetRefusal())
 	}
 	for _, refusal := range refusals {
@@ -135,8 +164,12 @@ func texts(list any) []string {
 	return found
 }
 
-// valuesOf are the values of options as requests and answers write them: all strings.
+// valuesOf are the values of options as requests and answers write them: all strings;
+// nil where the record does not name them.
 func valuesOf(options map[string]any) map[string]string {
+	if options == nil {
+		return nil
+	}
 	values := map[string]string{}
 	for name, value := range options {
 		values[name] = fmt.Sprint(value)

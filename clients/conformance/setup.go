@@ -19,6 +19,7 @@ func (s setupRecord) check(c *checker) {
 	if s.Possible {
 		if inspected, ok := ask[solitairev1.InspectGameResponse](c, request); ok {
 			compare(c, "possible", inspected.GetGame().GetState(), s.State)
+			c.game("game", inspected.GetGame(), nil, solitairev1.Game_STATE)
 		}
 		return
 	}

@@ -145,7 +145,14 @@ test("of a record, the last moves alone can be remembered", async () => {
     [0, [20, 0]],
     [20, Array.from({ length: 21 }, (_, i) => 20 - i)],
   ] as const) {
-    const session = await GameSession.replay(connect(), record, { remember });
+    let calls = 0;
+    const counted: typeof fetch = (input, init) => {
+      calls++;
+      return fetch(input, init);
+    };
+    const session = await GameSession.replay(connect({ fetch: counted }), record, { remember });
+    // The record, its line, its beginning, and a call for each step.
+    assert.equal(calls, 3 + positions.length - 1);
     const reached = [session.game];
     while (session.undo() !== undefined) {
       reached.push(session.game);
