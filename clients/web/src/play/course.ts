@@ -17,11 +17,14 @@ export class Course {
   #lump: number;
   // The moves that can be made again beyond those that the session knows.
   #ahead: readonly string[];
+  // All moves, also those that were taken back. The session tells them only while it goes through them.
+  #line: readonly string[];
 
   constructor(session: GameSession, lump = 0, ahead: readonly string[] = []) {
     this.#session = session;
     this.#lump = lump;
     this.#ahead = ahead;
+    this.#line = [...session.moves, ...ahead];
   }
 
   /** Goes on where a record ends; the moves that were taken back there can be made again. */
@@ -53,7 +56,7 @@ export class Course {
 
   /** The moves that were taken back and can be made again, the next one first. */
   get undone(): readonly string[] {
-    return [...lineOf(this.#session).slice(this.#session.moves.length), ...this.#ahead];
+    return this.#line.slice(this.#session.moves.length);
   }
 
   get canUndo(): boolean {
@@ -92,6 +95,7 @@ export class Course {
 
   #forget(step: Step): Step {
     this.#ahead = [];
+    this.#line = this.#session.moves;
     return step;
   }
 
