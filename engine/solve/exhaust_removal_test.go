@@ -52,33 +52,7 @@ func removalKeyOf(p *engine.Position, limited bool) removalKey {
 // engine; Unknown after so many positions.
 func exhaustRemoval(p engine.Position, limit int) Verdict {
 	_, limited := redealsOf(p.Options())
-	seen := map[removalKey]bool{}
-	open := []engine.Position{p}
-	var moves []engine.Move
-	for len(open) > 0 {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		if at.Won() {
-			return Winnable
-		}
-		moves = at.LegalMoves(moves[:0])
-		for _, m := range moves {
-			next := at
-			if err := next.Apply(m); err != nil {
-				panic(err)
-			}
-			key := removalKeyOf(&next, limited)
-			if seen[key] {
-				continue
-			}
-			if len(seen) == limit {
-				return Unknown
-			}
-			seen[key] = true
-			open = append(open, next)
-		}
-	}
-	return Unwinnable
+	return exhaustBy(p, limit, func(p *engine.Position) removalKey { return removalKeyOf(p, limited) })
 }
 
 // redealsOf returns the limit of redeals and whether there is one.

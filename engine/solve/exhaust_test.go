@@ -14,9 +14,17 @@ import (
 // exhaust decides a position by trying every legal move of the engine, with no
 // insight at all; Unknown after so many positions.
 func exhaust(p engine.Position, limit int) Verdict {
-	seen := map[string]bool{}
-	open := []engine.Position{p}
 	var text []byte
+	return exhaustBy(p, limit, func(p *engine.Position) string {
+		text = p.AppendText(text[:0])
+		return string(withoutMoveCounter(text))
+	})
+}
+
+// exhaustBy is exhaust that takes positions with equal keys for one.
+func exhaustBy[K comparable](p engine.Position, limit int, keyOf func(*engine.Position) K) Verdict {
+	seen := map[K]bool{}
+	open := []engine.Position{p}
 	var moves []engine.Move
 	for len(open) > 0 {
 		at := open[len(open)-1]
@@ -30,8 +38,7 @@ func exhaust(p engine.Position, limit int) Verdict {
 			if err := next.Apply(m); err != nil {
 				panic(err)
 			}
-			text = next.AppendText(text[:0])
-			key := string(withoutMoveCounter(text))
+			key := keyOf(&next)
 			if seen[key] {
 				continue
 			}

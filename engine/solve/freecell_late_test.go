@@ -107,33 +107,7 @@ func tightFreeCell(t *testing.T, random *rand.Rand) engine.Position {
 
 // exhaustFreeCell is exhaust, but takes positions that differ in the order of columns or cells for one.
 func exhaustFreeCell(p engine.Position, limit int) Verdict {
-	seen := map[string]bool{}
-	open := []engine.Position{p}
-	var moves []engine.Move
-	for len(open) > 0 {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		if at.Won() {
-			return Winnable
-		}
-		moves = at.LegalMoves(moves[:0])
-		for _, m := range moves {
-			next := at
-			if err := next.Apply(m); err != nil {
-				panic(err)
-			}
-			key := unorderedPiles(next)
-			if seen[key] {
-				continue
-			}
-			if len(seen) == limit {
-				return Unknown
-			}
-			seen[key] = true
-			open = append(open, next)
-		}
-	}
-	return Unwinnable
+	return exhaustBy(p, limit, func(p *engine.Position) string { return unorderedPiles(*p) })
 }
 
 // unorderedPiles writes a position with its columns and its cells sorted.

@@ -17,56 +17,33 @@ const klondikeSmallLimit = 60_000
 // exhaustKlondike is exhaust with a quicker notion of equal positions: the order of the columns decides nothing.
 func exhaustKlondike(p engine.Position, limit int) Verdict {
 	limited := p.Options().Get("redeals") != "unlimited"
-	seen := map[string]struct{}{}
-	open := []engine.Position{p}
-	var moves []engine.Move
 	var cards []engine.Card
 	var text []byte
 	columns := make([][]byte, 7)
-	for len(open) > 0 {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		if at.Won() {
-			return Winnable
+	return exhaustBy(p, limit, func(p *engine.Position) string {
+		for i := range columns {
+			id := engine.Column(i + 1)
+			columns[i] = append(columns[i][:0], byte(p.FaceDown(id)))
+			cards = p.AppendPile(cards[:0], id)
+			for _, c := range cards {
+				columns[i] = append(columns[i], byte(c))
+			}
 		}
-		moves = at.LegalMoves(moves[:0])
-		for _, m := range moves {
-			next := at
-			if err := next.Apply(m); err != nil {
-				panic(err)
-			}
-			for i := range columns {
-				id := engine.Column(i + 1)
-				columns[i] = append(columns[i][:0], byte(next.FaceDown(id)))
-				cards = next.AppendPile(cards[:0], id)
-				for _, c := range cards {
-					columns[i] = append(columns[i], byte(c))
-				}
-			}
-			slices.SortFunc(columns, slices.Compare)
-			text = text[:0]
-			for _, column := range columns {
-				text = append(append(text, column...), 0)
-			}
-			cards = next.AppendPile(cards[:0], engine.Stock)
-			text = append(text, byte(len(cards)))
-			for _, c := range next.AppendPile(cards, engine.Waste) {
-				text = append(text, byte(c))
-			}
-			if limited {
-				text = append(text, byte(next.Redeals()))
-			}
-			if _, known := seen[string(text)]; known {
-				continue
-			}
-			if len(seen) == limit {
-				return Unknown
-			}
-			seen[string(text)] = struct{}{}
-			open = append(open, next)
+		slices.SortFunc(columns, slices.Compare)
+		text = text[:0]
+		for _, column := range columns {
+			text = append(append(text, column...), 0)
 		}
-	}
-	return Unwinnable
+		cards = p.AppendPile(cards[:0], engine.Stock)
+		text = append(text, byte(len(cards)))
+		for _, c := range p.AppendPile(cards, engine.Waste) {
+			text = append(text, byte(c))
+		}
+		if limited {
+			text = append(text, byte(p.Redeals()))
+		}
+		return string(text)
+	})
 }
 
 // klondikeBoard lays small positions out.
