@@ -30,7 +30,7 @@ type Client struct {
 // "10.0.0.1:9090,10.0.0.2:9090". Dial does not wait for a connection; the first
 // call does.
 func Dial(address string, options ...Option) (*Client, error) {
-	s := settings{rulesTimeout: RulesTimeout, searchTimeout: SearchTimeout}
+	s := settings{rulesTimeout: RulesTimeout, searchTimeout: SearchTimeout, attemptTimeout: AttemptTimeout}
 	for _, option := range options {
 		option(&s)
 	}
@@ -66,17 +66,34 @@ func (c *Client) asking(ctx context.Context, timeout time.Duration) (context.Con
 	return context.WithTimeout(ctx, timeout)
 }
 
-// call makes one call and gives its error as an *Error.
+// call makes one call of the rules, which is answered at once unless something is
+// wrong, and gives its error as an *Error.
 func call[Request, Answer any](
-	ctx context.Context, c *Client, timeout time.Duration, request Request,
+	ctx context.Context, c *Client, request Request,
+	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
+) (Answer, error) {
+	return within(ctx, c, c.rulesTimeout, c.attemptTimeout, request, method)
+}
+
+// search makes one call that may search, and so be silent for as long as it likes.
+func search[Request, Answer any](
+	ctx context.Context, c *Client, request Request,
+	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
+) (Answer, error) {
+	return within(ctx, c, c.searchTimeout, 0, request, method)
+}
+
+func within[Request, Answer any](
+	ctx context.Context, c *Client, timeout, attemptTimeout time.Duration, request Request,
 	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
 ) (answer Answer, err error) {
 	ctx, cancel := c.asking(ctx, timeout)
 	defer cancel()
 	err = c.patiently(ctx, func() error {
-		var failed error
-		answer, failed = method(ctx, request)
-		return errorOf(failed)
+		return errorOf(c.attempting(ctx, attemptTimeout, func(ctx context.Context) (failed error) {
+			answer, failed = method(ctx, request)
+			return failed
+		}))
 	})
 	return answer, err
 }

@@ -130,6 +130,7 @@ func TestRetriesPauseWhenHalfOfTheCallsFail(t *testing.T) {
 // replica is one of several servers of a service.
 type replica struct {
 	calls    atomic.Int32
+	silent   atomic.Bool // whether calls are left without an answer
 	listener *bufconn.Listener
 	health   *health.Server
 	grpc     *grpc.Server
@@ -145,8 +146,11 @@ func replicas(t *testing.T, addresses ...string) (map[string]*replica, talon.Opt
 		all[address] = r
 		r.health.SetServingStatus("solitaire.v1.RulesService", healthpb.HealthCheckResponse_SERVING)
 		healthpb.RegisterHealthServer(r.grpc, r.health)
-		solitairev1.RegisterRulesServiceServer(r.grpc, &server{apply: func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
+		solitairev1.RegisterRulesServiceServer(r.grpc, &server{apply: func(ctx context.Context, _ *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
 			r.calls.Add(1)
+			if r.silent.Load() {
+				<-ctx.Done()
+			}
 			return &solitairev1.ApplyMovesResponse{}, nil
 		}})
 		served := make(chan error, 1)

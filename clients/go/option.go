@@ -12,7 +12,7 @@ const (
 	// takes as long as there are logs.
 	RulesTimeout = 10 * time.Second
 	// SearchTimeout is for the calls of SolverService, and for DealGame where it
-	// asks for a winnable deal. A server ends a search after 10 seconds by itself
+	// asks for a winnable deal or a difficulty. A server ends a search after 10 seconds by itself
 	// unless it is told otherwise; before that, a search may wait for its turn.
 	SearchTimeout = time.Minute
 )
@@ -21,11 +21,12 @@ const (
 type Option func(*settings)
 
 type settings struct {
-	language      string
-	rulesTimeout  time.Duration
-	searchTimeout time.Duration
-	patience      time.Duration
-	dial          []grpc.DialOption
+	language       string
+	rulesTimeout   time.Duration
+	searchTimeout  time.Duration
+	attemptTimeout time.Duration
+	patience       time.Duration
+	dial           []grpc.DialOption
 }
 
 // WithLanguage asks for the texts of answers and errors in a language, "de" or "en".
@@ -36,6 +37,12 @@ func WithLanguage(language string) Option {
 // WithTimeouts replaces RulesTimeout and SearchTimeout; 0 stands for no deadline.
 func WithTimeouts(rules, search time.Duration) Option {
 	return func(s *settings) { s.rulesTimeout, s.searchTimeout = rules, search }
+}
+
+// WithAttemptTimeout replaces AttemptTimeout; 0 stands for one attempt that has all
+// the time of the call.
+func WithAttemptTimeout(first time.Duration) Option {
+	return func(s *settings) { s.attemptTimeout = first }
 }
 
 // WithPatience makes a call that an overloaded server turned away once more after
