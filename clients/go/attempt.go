@@ -19,22 +19,28 @@ const maxAttempts = 4
 // frozen, or whose network is gone, takes a call and says nothing; gRPC would wait
 // for it as long as the call may take. Each attempt has twice the time of the one
 // before, so that a slow network or a server with too much to do is not asked more and
-// more often; the last one has all that is left. A first of 0 is one attempt.
+// more often; the last one has all that is left, and with a first of 0 each has. An
+// answer that a proxy broke off is asked for again too, which gRPC does not do.
 func (c *Client) attempting(ctx context.Context, first time.Duration, try func(context.Context) error) error {
 	for made, timeout := 1, first; ; made, timeout = made+1, 2*timeout {
-		end, bounded := ctx.Deadline()
-		if timeout <= 0 || made == maxAttempts || bounded && time.Until(end) <= timeout {
-			return try(ctx)
-		}
-		once, cancel := context.WithCancel(ctx)
-		a := newAttempt(timeout, cancel)
-		err := try(context.WithValue(once, attemptKey{}, a))
-		expired := a.end()
-		cancel()
-		if err == nil || !expired || ctx.Err() != nil {
+		silent, err := c.once(ctx, timeout, made == maxAttempts, try)
+		if made == maxAttempts || ctx.Err() != nil || !silent && !brokenOff(err) {
 			return err
 		}
 	}
+}
+
+// once makes one attempt, and reports whether its timeout ended it.
+func (c *Client) once(ctx context.Context, timeout time.Duration, last bool, try func(context.Context) error) (silent bool, err error) {
+	end, bounded := ctx.Deadline()
+	if last || timeout <= 0 || bounded && time.Until(end) <= timeout {
+		return false, try(ctx)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a := newAttempt(timeout, cancel)
+	err = try(context.WithValue(ctx, attemptKey{}, a))
+	return a.end() && err != nil, err
 }
 
 // attemptKey is the key of an *attempt in its context.

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
@@ -61,10 +62,18 @@ func TestOnlyAServerThatIsNotThereIsTriedAgain(t *testing.T) {
 			continue
 		}
 		var calls atomic.Int32
-		client := dial(t, failing(&calls, status.Error(code, "no")))
+		client := dial(t, failing(&calls, failure(t, code, "no", &errdetails.ErrorInfo{Domain: talon.Domain, Reason: "INTERNAL"})))
 		if err := apply(t.Context(), client); status.Code(err) != code || calls.Load() != 1 {
 			t.Errorf("%v: %v after %d calls", code, err, calls.Load())
 		}
+	}
+}
+
+func TestAnAnswerThatBrokeOffIsAskedForAgain(t *testing.T) {
+	var calls atomic.Int32
+	client := dial(t, failing(&calls, status.Error(codes.Internal, "server closed the stream without sending trailers")))
+	if err := apply(t.Context(), client); status.Code(err) != codes.Unavailable || calls.Load() != 4 {
+		t.Errorf("%v after %d calls", err, calls.Load())
 	}
 }
 

@@ -13,7 +13,9 @@ func (c *Client) SolveGame(ctx context.Context, request *solitairev1.SolveGameRe
 }
 
 // WatchSolve is SolveGame that calls progress, unless it is nil, now and then while
-// the server searches. The end of the context ends the search.
+// the server searches. The end of the context ends the search. So does the end of the
+// server, with UNAVAILABLE, once progress was told: a search that is begun again would
+// take back what it has told.
 func (c *Client) WatchSolve(ctx context.Context, request *solitairev1.WatchSolveRequest, progress func(*solitairev1.WatchSolveResponse_Progress)) (*solitairev1.SolveGameResponse, error) {
 	ctx, cancel := c.asking(ctx, c.searchTimeout)
 	defer cancel()
