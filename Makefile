@@ -48,6 +48,9 @@ manifests: ## Check what is in deploy: images, manifests, alerts, dashboard, com
 	cd tools/image && go test ./...
 	cd tools/k8s && go test ./...
 
+faults: ## Stop, kill and freeze servers behind HAProxy and nginx while games are played
+	cd tools/fault && go test -parallel 6 ./...
+
 lint: ## Check layout, Go, protos and modules
 	$(LINT) golangci-lint run
 	tools/buf.sh lint
