@@ -68,15 +68,18 @@ func TestWithoutABalancerNoCallIsLost(t *testing.T) {
 	}
 	list := manual.NewBuilderWithScheme("three")
 	list.InitialState(resolver.State{Endpoints: endpoints})
-	happen(t, servers, map[string]caller{
+	l := happen(t, servers, map[string]caller{
 		byGo: goClient(t, strings.Join(addresses, ",")),
 		byGRPC: bareGRPC(t, "three:///servers", grpc.WithResolvers(list),
 			grpc.WithDefaultServiceConfig(`{"loadBalancingConfig":[{"round_robin":{}}]}`)),
 	})
+	if l.of(freezing, byGRPC).lost() == 0 {
+		t.Error("every third call goes to the frozen server, and none failed")
+	}
 }
 
-// happen lets every fault happen while all callers play.
-func happen(t *testing.T, servers []*server, callers map[string]caller) {
+// happen lets every fault happen while all callers play, and gives what was counted.
+func happen(t *testing.T, servers []*server, callers map[string]caller) *load {
 	t.Helper()
 	known := lines(t)
 	l := newLoad(t)
@@ -131,6 +134,7 @@ func happen(t *testing.T, servers []*server, callers map[string]caller) {
 			}
 		}
 	}
+	return l
 }
 
 // explained is what those may be told who make each call once. A server that is gone takes the calls with it
