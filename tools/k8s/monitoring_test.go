@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/promql/parser"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	"sigs.k8s.io/yaml"
@@ -215,7 +214,7 @@ func (e exported) check(query string) (wrong []string) {
 			known[label] = true
 		}
 		for _, matcher := range selector.LabelMatchers {
-			if matcher.Name == labels.MetricName || slices.Contains(added, matcher.Name) || matcher.Name == "code" {
+			if matcher.Name == "__name__" || slices.Contains(added, matcher.Name) || matcher.Name == "code" {
 				continue
 			}
 			if !slices.ContainsFunc(has[matcher.Name], matcher.Matches) {

@@ -37,11 +37,10 @@ func tool(t *testing.T, name string) string {
 var bin string
 
 func TestMain(m *testing.M) {
-	code := m.Run()
+	m.Run()
 	if bin != "" {
 		_ = os.RemoveAll(bin)
 	}
-	os.Exit(code)
 }
 
 var built = sync.OnceValues(func() (path string, err error) {
