@@ -63,6 +63,9 @@ format: ## Lay out Go and protos as lint wants them
 vuln: ## Look for known vulnerabilities in what is shipped; VULNDB=url uses another database than the pinned one
 	cd tools/vuln && go run . $(if $(value VULNDB),-db '$(VULNDB)')
 
+licences: ## Write the list of what this is built on, and the terms that go with it
+	cd tools/licences && go run .
+
 generate: ## Write the code and the API description made from the protos
 	tools/generate.sh
 	cd clients/typescript && npm ci && npm run generate

@@ -180,7 +180,7 @@ nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 		t.solveCommand(), t.hintCommand(), t.lastWinnableCommand(), t.certifyCommand(),
 		t.replayCommand(), t.convertCommand(),
 		t.variantsCommand(), t.rulesCommand(), t.perftCommand(),
-		t.versionCommand(), t.completionCommand(),
+		t.versionCommand(), t.licencesCommand(), t.completionCommand(),
 	)
 	root.SetHelpCommandGroupID(groupTool)
 	root.SetHelpCommand(t.helpCommand())

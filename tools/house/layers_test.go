@@ -33,7 +33,8 @@ var arrows = []arrow{
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
 	{"internal/message", []string{"engine/...", "proto/..."}},
-	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules", "clients/web"}},
+	{"internal/licences", nil},
+	{"server", []string{"server/internal/...", "internal/message", "internal/licences", "engine/...", "proto/...", "docs/rules", "clients/web"}},
 	{"clients/go", []string{"proto/..."}},
 	{"clients/internal/...", nil},
 	// It holds clients to the vectors, so it reads these itself and asks no engine.
@@ -41,7 +42,7 @@ var arrows = []arrow{
 	// The built page alone: it speaks to the server like any other client.
 	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
-	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
+	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "internal/licences", "proto/...", "engine/...", "docs/rules"}},
 	{"docs/...", nil},
 	{"tools/pool", []string{"engine/..."}},
 	// It times the solver beside those of others.
