@@ -121,7 +121,8 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.BoolVar(&c.version, "version", c.version, "print the version and exit")
 	f.Usage = func() {
 		fmt.Fprint(help, "talon-server serves the rules of seven solitaire games over gRPC and JSON.\n"+
-			"talon-server keys makes and rotates the keys that seal states, talon-server licences tells what it is built on.\n\n")
+			"talon-server keys makes and rotates the keys that seal states.\n"+
+			"talon-server licences tells the terms of what it is built on.\n\n")
 		f.PrintDefaults()
 		fmt.Fprintf(help, "\nEach flag is also an environment variable: -http-addr is %s. The flag wins.\n", variable("http-addr"))
 	}
