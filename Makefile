@@ -60,8 +60,10 @@ format: ## Lay out Go and protos as lint wants them
 	$(LINT) golangci-lint fmt
 	tools/buf.sh format --write
 
-vuln: ## Look for known vulnerabilities in what is shipped; VULNDB=url uses another database than the pinned one
+vuln: ## Look for known vulnerabilities and for licences that forbid; VULNDB=url uses another database than the pinned one
 	cd tools/vuln && go run . $(if $(value VULNDB),-db '$(VULNDB)')
+	cd tools/vuln && go test ./...
+	cd tools/licences && go test ./...
 
 licences: ## Write the list of what this is built on, and the terms that go with it
 	cd tools/licences && go run .
