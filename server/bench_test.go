@@ -189,11 +189,11 @@ func gauge(b *testing.B, page, name string) float64 {
 	return n
 }
 
-// caller makes one call and reads the answer.
-type caller func() error
+// callOnce makes one call and reads the answer.
+type callOnce func() error
 
 // grpcCallers share one connection, and send bytes made beforehand.
-func grpcCallers(b *testing.B, p *process, wire []byte) []caller {
+func grpcCallers(b *testing.B, p *process, wire []byte) []callOnce {
 	b.Helper()
 	addr, err := net.ResolveTCPAddr("tcp", p.grpc)
 	if err != nil {
@@ -201,17 +201,17 @@ func grpcCallers(b *testing.B, p *process, wire []byte) []caller {
 	}
 	conn := dial(b, addr)
 	b.Cleanup(func() { _ = conn.Close() })
-	return slices.Repeat([]caller{func() error {
+	return slices.Repeat([]callOnce{func() error {
 		var answer []byte
 		return conn.Invoke(context.Background(), solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
 	}}, concurrency)
 }
 
 // httpCallers have a connection each.
-func httpCallers(b *testing.B, p *process, body string) []caller {
+func httpCallers(b *testing.B, p *process, body string) []callOnce {
 	b.Helper()
 	request := fmt.Appendf(nil, "POST /v1/games:applyMoves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	callers := make([]caller, concurrency)
+	callers := make([]callOnce, concurrency)
 	for i := range callers {
 		conn, err := net.Dial("tcp", p.http)
 		if err != nil {
@@ -243,7 +243,7 @@ func httpCallers(b *testing.B, p *process, body string) []caller {
 type measured struct{ seconds, cpu, allocations float64 }
 
 // measure makes a round of calls.
-func measure(b *testing.B, p *process, callers []caller) measured {
+func measure(b *testing.B, p *process, callers []callOnce) measured {
 	b.Helper()
 	before := p.spent(b)
 	began := time.Now()
@@ -297,17 +297,17 @@ func compareBoth(b *testing.B, name string, server, other *process) {
 	}
 	body := `{"state":"` + request.State + `","moves":["t4t5"],"view":"STATE"}`
 	b.Run("grpc", func(b *testing.B) {
-		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return grpcCallers(b, p, wire) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []callOnce { return grpcCallers(b, p, wire) })
 	})
 	b.Run("json", func(b *testing.B) {
-		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return httpCallers(b, p, body) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []callOnce { return httpCallers(b, p, body) })
 	})
 }
 
 // compare measures the two servers in turns and reports the medians; name is that of the second.
-func compare(b *testing.B, name string, servers [2]*process, callersOf func(*process) []caller) {
+func compare(b *testing.B, name string, servers [2]*process, callersOf func(*process) []callOnce) {
 	b.Helper()
-	var callers [2][]caller
+	var callers [2][]callOnce
 	for i, p := range servers {
 		callers[i] = callersOf(p)
 		measure(b, p, callers[i]) // warms up

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,8 +14,11 @@ import (
 	"time"
 
 	"github.com/talon-solitaire/talon/engine/solve"
+	"github.com/talon-solitaire/talon/server/internal/caller"
 	"github.com/talon-solitaire/talon/server/internal/cors"
+	"github.com/talon-solitaire/talon/server/internal/quota"
 	"github.com/talon-solitaire/talon/server/internal/seal"
+	"github.com/talon-solitaire/talon/server/internal/token"
 	"github.com/talon-solitaire/talon/server/internal/tracing"
 )
 
@@ -31,6 +35,15 @@ type config struct {
 	advice   advice
 	sealKeys string
 	keys     *seal.Ring
+	// authKeys is the file or the URL of the keys that tokens are checked with, empty where nobody needs a token; tokens
+	// checks them once they are loaded. authScopes says whether a token needs a scope for each method.
+	authKeys, authIssuer string
+	authAudience         stringList
+	authScopes           bool
+	tokens               *token.Verifier
+	// trustedProxies are those whose X-Forwarded-For counts, clock what calls are counted by.
+	trustedProxies proxyList
+	clock          quota.Clock
 	// drainDelay is how long calls are still let in after readiness is off, drainTimeout how long
 	// the calls inside may take after that.
 	drainDelay, drainTimeout time.Duration
@@ -57,6 +70,10 @@ type limits struct {
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
 	solvers, solverQueue, solverBytes, solverNodes int
 	solverTime                                     time.Duration
+	// callRate and searchRate are how often one caller may call, and have something searched.
+	callRate, searchRate quota.Rate
+	// tokens tells that calls need a token.
+	tokens bool
 	// progressEvery is how often WatchSolve tells how far it is.
 	progressEvery time.Duration
 }
@@ -82,6 +99,7 @@ func defaults() config {
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
 		advice:       adviceVisible,
+		authScopes:   true,
 		drainTimeout: 20 * time.Second,
 		logLevel:     slog.LevelInfo,
 	}
@@ -112,6 +130,13 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.Var(&c.states, "states", "`open|sealed|both`: forms of states that are taken and given; both where there are -seal-keys, else open")
 	f.StringVar(&c.sealKeys, "seal-keys", c.sealKeys, "`file` of the keys that seal states; talon-server keys makes one")
 	f.Var(&c.advice, "hints", "`none|visible|full`: what is told about sealed games; full searches them, which shows their hidden cards")
+	f.StringVar(&c.authKeys, "auth-keys", c.authKeys, "`file|url` of the public keys (JWKS) of tokens, which calls then need; an https url, or http on this machine")
+	f.StringVar(&c.authIssuer, "auth-issuer", c.authIssuer, "`issuer` that tokens have to name")
+	f.Var(&c.authAudience, "auth-audience", "`audiences` of which tokens have to name one, separated by commas")
+	f.BoolVar(&c.authScopes, "auth-scopes", c.authScopes, "want in a token the scope of the method: talon.rules, talon.deal or talon.solve")
+	f.Var(&c.limits.callRate, "rate", "`calls` that one caller may make a second, and behind a colon how many at once: 20:40; empty for no limit")
+	f.Var(&c.limits.searchRate, "rate-search", "`searches` that one caller may ask for a second, in the same form: 0.5:5")
+	f.Var(&c.trustedProxies, "trusted-proxies", "`networks` of proxies whose X-Forwarded-For is believed, separated by commas: 10.0.0.0/8")
 	f.DurationVar(&c.drainDelay, "drain-delay", c.drainDelay, "`time` to go on serving after readiness is off")
 	f.DurationVar(&c.drainTimeout, "drain-timeout", c.drainTimeout, "`time` that running calls get when the server stops")
 	f.StringVar(&c.traceEndpoint, "trace-endpoint", c.traceEndpoint, "`url` of the collector of traces, by OTLP over gRPC; else what OTEL_EXPORTER_OTLP_ENDPOINT says, and none without it")
@@ -198,6 +223,7 @@ func (c *config) check() []error {
 	if c.sealKeys == "" && (c.states == sealedOnly || c.states == bothForms) {
 		refuse("states", "%s needs -seal-keys (%s)", c.states.String(), variable("seal-keys"))
 	}
+	c.checkAuth(refuse)
 	if c.limits.solverTime <= 0 || c.limits.solverTime > mostSolverTime {
 		refuse("solver-time", "%v is not above zero and at most %v", c.limits.solverTime, mostSolverTime)
 	}
@@ -224,6 +250,73 @@ func (c *config) loadKeys() (err error) {
 		return fmt.Errorf("-seal-keys (%s): %w", variable("seal-keys"), err)
 	}
 	return nil
+}
+
+// checkAuth finds out what is wrong with the settings of tokens.
+func (c *config) checkAuth(refuse func(name, format string, args ...any)) {
+	if c.authKeys == "" {
+		if c.authIssuer != "" {
+			refuse("auth-issuer", "it needs -auth-keys (%s)", variable("auth-keys"))
+		}
+		if len(c.authAudience) > 0 {
+			refuse("auth-audience", "it needs -auth-keys (%s)", variable("auth-keys"))
+		}
+		return
+	}
+	if token.Remote(c.authKeys) {
+		if err := token.CheckURL(c.authKeys); err != nil {
+			refuse("auth-keys", "%v", err)
+		}
+	}
+	if c.authIssuer == "" {
+		refuse("auth-issuer", "-auth-keys needs it")
+	}
+	if len(c.authAudience) == 0 {
+		refuse("auth-audience", "-auth-keys needs it")
+	}
+}
+
+// loadTokenKeys reads the keys that tokens are checked with.
+func (c *config) loadTokenKeys(ctx context.Context) error {
+	if c.authKeys == "" {
+		return nil
+	}
+	keys, err := token.Open(ctx, c.authKeys, time.Now)
+	if err != nil {
+		return fmt.Errorf("-auth-keys (%s): %w", variable("auth-keys"), err)
+	}
+	c.useTokens(keys)
+	return nil
+}
+
+// useTokens has calls need tokens by these keys.
+func (c *config) useTokens(keys *token.Keys) {
+	c.tokens = token.NewVerifier(keys, token.Rules{Issuer: c.authIssuer, Audiences: c.authAudience})
+	c.limits.tokens = true
+}
+
+// proxyList is a list of networks in one setting.
+type proxyList caller.Proxies
+
+func (l *proxyList) String() string {
+	var texts []string
+	for _, network := range *l {
+		texts = append(texts, network.String())
+	}
+	return strings.Join(texts, ",")
+}
+
+// Set replaces the list.
+func (l *proxyList) Set(text string) error {
+	var texts stringList
+	if err := texts.Set(text); err != nil {
+		return err
+	}
+	networks, err := caller.ParseProxies(texts)
+	if err == nil {
+		*l = proxyList(networks)
+	}
+	return err
 }
 
 // reflectionMode is on, off, or auto, its zero value.

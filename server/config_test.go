@@ -7,7 +7,9 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +73,23 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	}
 }
 
+func TestTokensNeedKeysAnIssuerAndAnAudience(t *testing.T) {
+	c, err := readConfig(
+		[]string{"-auth-keys", "https://issuer.example/jwks.json", "-auth-issuer=https://issuer.example", "-auth-audience=talon,cards"},
+		environment(), io.Discard,
+	)
+	if err != nil || !slices.Equal(c.authAudience, []string{"talon", "cards"}) || !c.authScopes {
+		t.Errorf("%v, %+v", err, c)
+	}
+	c, err = readConfig([]string{"-auth-keys", filepath.Join(t.TempDir(), "none"), "-auth-issuer=i", "-auth-audience=a"}, environment(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.loadTokenKeys(t.Context()); err == nil || !strings.Contains(err.Error(), "-auth-keys (TALON_AUTH_KEYS): ") || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("a file that there is not: %v", err)
+	}
+}
+
 func TestBounds(t *testing.T) {
 	for _, test := range []struct {
 		arg  string
@@ -106,6 +125,19 @@ func TestBounds(t *testing.T) {
 		{"-states=sealed", false},
 		{"-states=shut", false},
 		{"-seal-keys=keys", true},
+		{"-rate=20:40", true},
+		{"-rate=", true},
+		{"-rate=0", false},
+		{"-rate=20/s", false},
+		{"-rate-search=0.5:5", true},
+		{"-rate-search=5:0", false},
+		{"-trusted-proxies=10.0.0.0/8, 192.0.2.1", true},
+		{"-trusted-proxies=proxy.example", false},
+		{"-auth-issuer=https://issuer.example", false}, // without keys
+		{"-auth-audience=talon", false},
+		{"-auth-keys=jwks.json", false}, // without issuer and audience
+		{"-auth-keys=http://issuer.example/jwks.json", false},
+		{"-auth-scopes=false", true},
 		{"-hints=none", true},
 		{"-hints=full", true},
 		{"-hints=", false},

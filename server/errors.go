@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,12 @@ const (
 	formNotServed         = solitairev1.ErrorReason_STATE_FORM_NOT_SERVED
 	sealedKeeps           = solitairev1.ErrorReason_SEALED_GAME
 	noSealingKey          = solitairev1.ErrorReason_NO_SEALING_KEY
+	missingToken          = solitairev1.ErrorReason_MISSING_TOKEN
+	expiredToken          = solitairev1.ErrorReason_EXPIRED_TOKEN
+	invalidToken          = solitairev1.ErrorReason_INVALID_TOKEN
+	lackingScope          = solitairev1.ErrorReason_MISSING_SCOPE
+	rateLimited           = solitairev1.ErrorReason_RATE_LIMITED
+	noTokenKey            = solitairev1.ErrorReason_NO_TOKEN_KEY
 )
 
 type reasonCode = solitairev1.ErrorReason_Code
@@ -178,7 +185,8 @@ func retryAfter(err error) int {
 	for _, detail := range status.Convert(err).Proto().GetDetails() {
 		retry := &errdetails.RetryInfo{}
 		if detail.MessageIs(retry) && detail.UnmarshalTo(retry) == nil {
-			return max(1, int(retry.GetRetryDelay().AsDuration().Seconds()+0.5))
+			// Rounded up: who comes earlier would come in vain.
+			return max(1, int(math.Ceil(retry.GetRetryDelay().AsDuration().Seconds())))
 		}
 	}
 	return 0

@@ -36,6 +36,7 @@ type server struct {
 	places *admission.Limit
 	search *searches
 	states *states
+	access *access
 	counts *metrics.Metrics
 	health *health.Server
 	// known holds the methods of the services.
@@ -64,6 +65,7 @@ func newShell(c *config, log *slog.Logger) *server {
 		places: admission.New(c.limits.calls),
 		health: health.NewServer(),
 		states: newStates(c),
+		access: newAccess(c),
 		known:  map[string]bool{},
 	}
 	for _, method := range methods() {
@@ -73,12 +75,13 @@ func newShell(c *config, log *slog.Logger) *server {
 	s.counts = metrics.New(s.build, labels())
 	s.measure()
 	s.states.measure(s.counts)
+	s.access.measure(s.counts)
 	return s
 }
 
 // fill puts the services behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
-	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...))
+	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.permit, s.admit}, further...))
 }
 
 // surround puts the services within the steps behind every port.
@@ -117,6 +120,8 @@ func (s *server) unready() string {
 		return draining.String()
 	case !s.states.ready():
 		return noSealingKey.String()
+	case !s.access.ready():
+		return noTokenKey.String()
 	}
 	return ""
 }

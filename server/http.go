@@ -86,11 +86,15 @@ type api struct {
 	limits  *limits
 	// sealed tells that deals are answered with sealed states unless something else is asked for.
 	sealed bool
+	// kept tells that answers are for those who have a token.
+	kept bool
 	// refused is told of each error that no call of the service gave.
 	refused func(ctx context.Context, method string, err error)
 	// sizes is told of bodies, spans begins the span of a call; nil where there are no traces.
 	sizes *metrics.Sizes
-	spans func(ctx context.Context, method string, about ...attribute.KeyValue) (context.Context, trace.Span)
+	// permit decides whether a request comes in, and gives it what it comes in with.
+	permit func(w http.ResponseWriter, r *http.Request, method string) (*http.Request, error)
+	spans  func(ctx context.Context, method string, about ...attribute.KeyValue) (context.Context, trace.Span)
 }
 
 func apiRoutes() route.Table {
@@ -101,7 +105,7 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON()}
+	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON(), permit: s.permitted, kept: s.access.tokens != nil}
 	if s.config.traces != nil {
 		a.spans = s.beginSpan
 	}
@@ -155,24 +159,28 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", allowed)
 		a.refuse(w, r, wrongMethod(r.Method, allowed))
 	case r.Method == http.MethodPost:
-		a.traced(w, r, a.post)
+		a.called(w, r, a.post)
 	case a.pages[r.URL.Path] != nil:
 		a.pages[r.URL.Path].ServeHTTP(w, r)
 	default:
-		a.traced(w, r, a.get)
+		a.called(w, r, a.get)
 	}
 }
 
-// traced serves a request that leads to a method within a span of its own, if traces are exported.
-func (a *api) traced(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
-	if a.spans == nil {
-		serve(w, r)
+// called serves a request that leads to a method, if it may come in, within a span of its own, if traces are exported.
+func (a *api) called(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
+	called := a.routes.Called(r.Method, r.URL.Path)
+	if a.spans != nil {
+		ctx, span := a.spans(r.Context(), called.FullMethod(), semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(called.Path))
+		defer span.End()
+		r = r.WithContext(ctx)
+	}
+	permitted, err := a.permit(w, r, called.FullMethod())
+	if err != nil {
+		a.refuse(w, r, err)
 		return
 	}
-	called := a.routes.Called(r.Method, r.URL.Path)
-	ctx, span := a.spans(r.Context(), called.FullMethod(), semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(called.Path))
-	defer span.End()
-	serve(w, r.WithContext(ctx))
+	serve(w, permitted)
 }
 
 // refuse answers with the error of a request that leads to no call of the service.
@@ -242,7 +250,7 @@ func (a *api) get(w http.ResponseWriter, r *http.Request) {
 	inner.Method = http.MethodGet
 	answer := &buffer{ResponseWriter: w}
 	a.gateway.ServeHTTP(answer, inner)
-	answer.send(r, a.sealed)
+	answer.send(r, a.sealed, a.kept)
 }
 
 // checkPath refuses what the gateway would read in its own way: numbers in other bases than ten,
@@ -435,6 +443,9 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	h := w.Header()
 	if seconds := retryAfter(err); seconds > 0 {
 		h.Set("Retry-After", strconv.Itoa(seconds))
+	}
+	if wanted := challenge(err); wanted != "" {
+		h.Set("WWW-Authenticate", wanted)
 	}
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(text)))

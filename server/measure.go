@@ -49,6 +49,22 @@ func (s *server) measure() {
 	}
 }
 
+// measure lets the metrics tell how the keys of tokens are, and how many callers are counted.
+func (a *access) measure(m *metrics.Metrics) {
+	if a.quotas != nil {
+		m.Gauge("talon_rate_callers", "Callers whose calls are counted.", func() float64 { return float64(a.quotas.Callers()) })
+	}
+	if a.tokens == nil {
+		return
+	}
+	m.Gauge("talon_token_keys", "Keys that tokens can be checked with.", func() float64 { return float64(a.tokens.Len()) })
+	m.Gauge("talon_token_keys_age_seconds", "Time since the keys of tokens were last read well.", func() float64 { return a.tokens.Age().Seconds() })
+	m.Counters("talon_token_key_reads_total", "Times that the keys of tokens were read, by how that went.", "result", func() map[string]float64 {
+		taken, failed := a.tokens.Reads()
+		return map[string]float64{"taken": float64(taken), "failed": float64(failed)}
+	})
+}
+
 // one is 1 where something is so, else 0.
 func one(so bool) int {
 	if so {

@@ -33,6 +33,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	if err := c.loadKeys(); err != nil {
 		return err
 	}
+	if err := c.loadTokenKeys(ctx); err != nil {
+		return err
+	}
 	log := newLogger(&c, stderr)
 	frameworks.adopt(log)
 	if err := c.openTraces(ctx); err != nil {
@@ -122,6 +125,7 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	following, unfollow := context.WithCancel(ctx)
 	defer unfollow()
 	go s.followKeys(following)
+	go s.followTokenKeys(following)
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
 	select {

@@ -29,10 +29,29 @@ func (e *UnreadableError) Error() string { return "the message is no protobuf of
 // Unwrap gives the decoder's own words.
 func (e *UnreadableError) Unwrap() error { return e.Cause }
 
-// envelope is what the codec is asked to read into: it never fails, but keeps the error.
+// envelope is what the codec is asked to read into: it never fails, but keeps the error. A sealed one keeps the
+// bytes instead, until it is opened.
 type envelope struct {
 	message any
 	err     error
+	sealed  bool
+	data    mem.BufferSlice
+	codec   *codec
+}
+
+// open reads the bytes of a sealed envelope.
+func (e *envelope) open() error {
+	if e.data != nil {
+		e.codec.read(e.data, e)
+		e.drop()
+	}
+	return e.err
+}
+
+// drop gives the bytes back.
+func (e *envelope) drop() {
+	e.data.Free()
+	e.data = nil
 }
 
 // Sizes is told of each message how many bytes it has.
@@ -67,41 +86,55 @@ func (c *codec) Unmarshal(data mem.BufferSlice, v any) error {
 	if !enveloped {
 		return c.CodecV2.Unmarshal(data, v)
 	}
+	if e.sealed {
+		data.Ref()
+		e.data, e.codec = data, c
+		return nil
+	}
+	c.read(data, e)
+	return nil
+}
+
+// read reads the bytes into the message of an envelope.
+func (c *codec) read(data mem.BufferSlice, e *envelope) {
 	if size := data.Len(); size > c.limit {
 		e.err = &TooLargeError{size, c.limit}
 	} else if err := c.CodecV2.Unmarshal(data, e.message); err != nil {
 		e.err = &UnreadableError{err}
 	}
-	return nil
 }
 
-// Service gives the description of a service whose unary methods raise decoding errors inside the
-// interceptor.
+// Service gives the description of a service whose unary methods decode their requests inside the
+// interceptor, and raise the errors of that there: whom it refuses costs no decoding.
 func Service(desc *grpc.ServiceDesc) *grpc.ServiceDesc {
 	wrapped := *desc
 	wrapped.Methods = make([]grpc.MethodDesc, len(desc.Methods))
 	for i, m := range desc.Methods {
-		full := "/" + desc.ServiceName + "/" + m.MethodName
-		wrapped.Methods[i] = grpc.MethodDesc{MethodName: m.MethodName, Handler: raising(m.Handler, full)}
+		wrapped.Methods[i] = grpc.MethodDesc{MethodName: m.MethodName, Handler: within(m.Handler)}
 	}
 	return &wrapped
 }
 
-func raising(handler grpc.MethodHandler, name string) grpc.MethodHandler {
+func within(handler grpc.MethodHandler) grpc.MethodHandler {
 	return func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
-		e := envelope{}
-		answer, err := handler(srv, ctx, func(into any) error {
+		e := &envelope{sealed: true}
+		defer e.drop()
+		keep := func(into any) error {
 			e.message = into
-			if err := decode(&e); err != nil {
-				return err
-			}
-			return e.err
-		}, interceptor)
-		if e.err == nil || interceptor == nil {
-			return answer, err
+			return decode(e)
 		}
-		info := &grpc.UnaryServerInfo{Server: srv, FullMethod: name}
-		return interceptor(ctx, e.message, info, func(context.Context, any) (any, error) { return nil, e.err })
+		return handler(srv, ctx, keep, func(ctx context.Context, request any, info *grpc.UnaryServerInfo, next grpc.UnaryHandler) (any, error) {
+			opened := func(ctx context.Context, request any) (any, error) {
+				if err := e.open(); err != nil {
+					return nil, err
+				}
+				return next(ctx, request)
+			}
+			if interceptor == nil {
+				return opened(ctx, request)
+			}
+			return interceptor(ctx, request, info, opened)
+		})
 	}
 }
 
