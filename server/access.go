@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"net"
 	"net/http"
 	"net/netip"
 
@@ -47,13 +48,13 @@ type visitor struct {
 	// authorization and forwarded are the headers Authorization and X-Forwarded-For.
 	authorization, forwarded []string
 	// address is where the connection comes from, tls how it is secured; nil where it is not.
-	address string
+	address netip.Addr
 	tls     *tls.ConnectionState
 }
 
 // overHTTP is who makes a request.
 func overHTTP(r *http.Request) visitor {
-	return visitor{r.Header.Values("Authorization"), r.Header.Values("X-Forwarded-For"), r.RemoteAddr, r.TLS}
+	return visitor{r.Header.Values("Authorization"), r.Header.Values("X-Forwarded-For"), caller.Parse(r.RemoteAddr), r.TLS}
 }
 
 // overGRPC is who makes a call.
@@ -63,7 +64,9 @@ func overGRPC(ctx context.Context) visitor {
 		forwarded:     metadata.ValueFromIncomingContext(ctx, "x-forwarded-for"),
 	}
 	if from, known := peer.FromContext(ctx); known {
-		v.address = from.Addr.String()
+		if tcp, is := from.Addr.(*net.TCPAddr); is {
+			v.address = tcp.AddrPort().Addr()
+		}
 		if secured, is := from.AuthInfo.(credentials.TLSInfo); is {
 			v.tls = &secured.State
 		}
@@ -155,7 +158,7 @@ func (s *server) permit(ctx context.Context, method string, next step.Next) erro
 	}
 	p, err := s.access.enter(ctx, method, overGRPC(ctx))
 	if policy, limit := p.fields(); policy != "" {
-		told := metadata.Pairs("ratelimit-policy", policy, "ratelimit", limit)
+		told := metadata.MD{"ratelimit-policy": {policy}, "ratelimit": {limit}}
 		if err != nil {
 			// Not in a header: an error that comes with one is never tried again by the framework's clients.
 			_ = grpc.SetTrailer(ctx, told)

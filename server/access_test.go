@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
@@ -85,20 +86,15 @@ func bearing(t testing.TB, kind string) string {
 	return "Bearer " + signed(t, key, claims)
 }
 
-func issuerSet(t testing.TB) []byte {
-	t.Helper()
-	text, err := json.Marshal(jose.JSONWebKeySet{Keys: []jose.JSONWebKey{{Key: issuerKey("current").Public(), KeyID: "current"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
+// issuerSet is the key that tokens are checked with.
+var issuerSet = []byte(`{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"current","x":"` +
+	base64.RawURLEncoding.EncodeToString(issuerKey("current").Public().(ed25519.PublicKey)) + `"}]}`)
 
 // wanting makes a server want tokens.
 func wanting(t testing.TB) func(*config) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "jwks.json")
-	if err := os.WriteFile(path, issuerSet(t), 0o644); err != nil {
+	if err := os.WriteFile(path, issuerSet, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return wantingFrom(t, path)
@@ -107,13 +103,21 @@ func wanting(t testing.TB) func(*config) {
 func wantingFrom(t testing.TB, where string) func(*config) {
 	t.Helper()
 	return func(c *config) {
-		keys, err := token.Open(t.Context(), where, func() time.Time { return testNow })
-		if err != nil {
+		if err := c.wantTokens(t.Context(), where); err != nil {
 			t.Fatal(err)
 		}
-		c.authKeys, c.authIssuer, c.authAudience = where, "https://issuer.example", stringList{"talon"}
-		c.useTokens(keys)
 	}
+}
+
+// wantTokens is what the settings of tokens do, at testNow.
+func (c *config) wantTokens(ctx context.Context, where string) error {
+	keys, err := token.Open(ctx, where, func() time.Time { return testNow })
+	if err != nil {
+		return err
+	}
+	c.authKeys, c.authIssuer, c.authAudience = where, "https://issuer.example", stringList{"talon"}
+	c.useTokens(keys)
+	return nil
 }
 
 // keyless makes a server want tokens that has no keys to check them with.
@@ -338,13 +342,6 @@ func TestTwoTokensAreNone(t *testing.T) {
 	}
 }
 
-// rawBytes is a codec that sends bytes as they are.
-type rawBytes struct{}
-
-func (rawBytes) Marshal(v any) ([]byte, error)   { return v.([]byte), nil }
-func (rawBytes) Unmarshal(_ []byte, _ any) error { return nil }
-func (rawBytes) Name() string                    { return "proto" }
-
 func TestWhoMayNotCallIsNotReadFirst(t *testing.T) {
 	s := start(t, wanting(t))
 	response := s.raw(t, "POST /v1/games:inspect HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
@@ -356,7 +353,7 @@ func TestWhoMayNotCallIsNotReadFirst(t *testing.T) {
 		t.Errorf("another type: %d", a.status)
 	}
 	for header, want := range map[string]string{"": "MISSING_TOKEN", bearing(t, "all"): "INVALID_REQUEST"} {
-		err := s.conn.Invoke(as(t.Context(), header), solitairev1.RulesService_InspectGame_FullMethodName, []byte{0xff, 0xff}, nil, grpc.ForceCodec(rawBytes{}))
+		err := s.conn.Invoke(as(t.Context(), header), solitairev1.RulesService_InspectGame_FullMethodName, []byte{0xff, 0xff}, new([]byte), grpc.ForceCodecV2(rawCodec{}))
 		if got := asJSON(t, err).reason(); got != want {
 			t.Errorf("bytes that are no message: %s, want %s", got, want)
 		}
@@ -435,7 +432,7 @@ func TestWithoutKeysOfTokensTheServerIsNotReady(t *testing.T) {
 	if a := s.do(t, "GET", "/v1/variants", "", "Authorization", bearing(t, "all")); a.status != http.StatusServiceUnavailable || a.failure(t).reason() != "NO_TOKEN_KEY" {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	text = issuerSet(t)
+	text = issuerSet
 	keys, err := token.Open(t.Context(), issuer.URL, func() time.Time { return testNow })
 	if err != nil {
 		t.Fatal(err)

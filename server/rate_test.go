@@ -144,7 +144,7 @@ func TestACertificateIsACaller(t *testing.T) {
 		tls  *tls.ConnectionState
 		want caller.Key
 	}{{nil, at}, {shown, at}, {verified, caller.Certificate("CN=game-server")}} {
-		if got := a.keyOf(visitor{address: "192.0.2.1:1", tls: test.tls}); got != test.want {
+		if got := a.keyOf(visitor{address: netip.MustParseAddr("192.0.2.1"), tls: test.tls}); got != test.want {
 			t.Errorf("%d: another caller", i)
 		}
 	}

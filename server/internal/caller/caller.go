@@ -41,7 +41,7 @@ const network = 64
 // Address is the caller at an address; of IPv6 everybody in the same /64. Without an address, as over a socket
 // of the machine, it is one caller for all of them.
 func Address(at netip.Addr) Key {
-	at = at.Unmap().WithZone("")
+	at = plain(at)
 	switch {
 	case !at.IsValid():
 		return Key{}
@@ -90,8 +90,8 @@ const mostHops = 16
 // From gives the address of a caller: that of the connection, unless a proxy has it. A proxy adds to
 // X-Forwarded-For whom it was called by, and what stands before that anybody may have written: so it is the last
 // address there that is no proxy's. Where the proxies' list cannot be read, it is the proxy that passed it on.
-func (p Proxies) From(connection string, forwarded []string) netip.Addr {
-	at := parse(connection)
+func (p Proxies) From(connection netip.Addr, forwarded []string) netip.Addr {
+	at := plain(connection)
 	if len(p) == 0 || !p.trusts(at) {
 		return at
 	}
@@ -99,7 +99,7 @@ func (p Proxies) From(connection string, forwarded []string) netip.Addr {
 	for i := len(forwarded) - 1; i >= 0; i-- {
 		for list := forwarded[i]; ; hops++ {
 			rest, last, more := cutLast(list)
-			before := parse(strings.TrimSpace(last))
+			before := Parse(strings.TrimSpace(last))
 			if !before.IsValid() || hops == mostHops {
 				return at
 			}
@@ -124,19 +124,17 @@ func cutLast(list string) (rest, last string, more bool) {
 	return "", list, false
 }
 
-// parse reads an address with or without a port, the zero address where it is none.
-func parse(text string) netip.Addr {
-	at, err := netip.ParseAddr(text)
-	if err != nil {
-		with, wrong := netip.ParseAddrPort(text)
-		if wrong != nil {
-			inner, bracketed := strings.CutPrefix(text, "[")
-			if inner, bracketed = strings.CutSuffix(inner, "]"); bracketed {
-				at, _ = netip.ParseAddr(inner)
-			}
-			return at.Unmap().WithZone("")
-		}
-		at = with.Addr()
+// Parse reads an address with or without a port, the zero address where it is none.
+func Parse(text string) netip.Addr {
+	if with, err := netip.ParseAddrPort(text); err == nil {
+		return plain(with.Addr())
 	}
-	return at.Unmap().WithZone("")
+	if inner, opened := strings.CutPrefix(text, "["); opened {
+		text, _ = strings.CutSuffix(inner, "]")
+	}
+	at, _ := netip.ParseAddr(text)
+	return plain(at)
 }
+
+// plain is an address in the one form by which it is compared.
+func plain(at netip.Addr) netip.Addr { return at.Unmap().WithZone("") }

@@ -47,11 +47,11 @@ func TestTheAddressIsThatOfTheConnectionUnlessAProxyHasIt(t *testing.T) {
 		{"a socket of the machine", "@", []string{"198.51.100.1"}, "invalid IP"},
 		{"proxies without end", "10.0.0.1:8080", []string{"198.51.100.1" + strings.Repeat(", 10.0.0.2", mostHops)}, "10.0.0.2"},
 	} {
-		if got := p.From(test.connection, test.forwarded).String(); got != test.want {
+		if got := p.From(Parse(test.connection), test.forwarded).String(); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
-	if got := (Proxies)(nil).From("10.0.0.1:8080", []string{"198.51.100.1"}).String(); got != "10.0.0.1" {
+	if got := (Proxies)(nil).From(Parse("10.0.0.1:8080"), []string{"198.51.100.1"}).String(); got != "10.0.0.1" {
 		t.Errorf("without proxies: got %s", got)
 	}
 }
@@ -97,14 +97,14 @@ func FuzzFrom(f *testing.F) {
 	f.Add("[::1]:1", "[::2]:3", "1.2.3.4:5")
 	p := proxies(f, "10.0.0.0/8", "2001:db8::/32")
 	f.Fuzz(func(t *testing.T, connection, one, two string) {
-		at := parse(connection)
-		got := p.From(connection, []string{one, two})
+		at := Parse(connection)
+		got := p.From(at, []string{one, two})
 		if !p.trusts(at) && got != at {
 			t.Errorf("%q became %s", connection, got)
 		}
 		// Whatever stands in front of the last address that is no proxy's changes nothing.
 		if !p.trusts(got) && got.IsValid() {
-			if again := p.From(connection, []string{"203.0.113.9, 203.0.113.8", one, two}); again != got {
+			if again := p.From(at, []string{"203.0.113.9, 203.0.113.8", one, two}); again != got {
 				t.Errorf("%s became %s", got, again)
 			}
 		}

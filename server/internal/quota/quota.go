@@ -5,6 +5,7 @@ package quota
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -37,7 +38,9 @@ type Clock struct {
 
 // Quotas are those of all callers. They are safe for concurrent use.
 type Quotas struct {
-	rates   [policies]Rate
+	rates [policies]Rate
+	// fields are the rates as headers tell them.
+	fields  [policies]string
 	clock   Clock
 	callers *recent.Cache[caller.Key, *Caller]
 }
@@ -47,7 +50,13 @@ func New(calls, searches Rate, clock Clock) *Quotas {
 	if clock.Now == nil {
 		clock = Clock{time.Now, time.After}
 	}
-	return &Quotas{[policies]Rate{calls, searches}, clock, recent.New[caller.Key, *Caller](MostCallers)}
+	q := &Quotas{rates: [policies]Rate{calls, searches}, clock: clock, callers: recent.New[caller.Key, *Caller](MostCallers)}
+	for p, r := range q.rates {
+		if r.Limited() {
+			q.fields[p] = fmt.Sprintf("%q;q=%d;w=%d", Policy(p), r.Burst, seconds(r.window()))
+		}
+	}
+	return q
 }
 
 // Callers gives the number of callers that are remembered.
@@ -79,6 +88,8 @@ type Standing struct {
 	// Left is how often it may go on at once, Next when it may do so once more; 0 where all is left.
 	Left int
 	Next time.Duration
+	// field is the rate as a header tells it.
+	field string
 }
 
 // Take counts once, unless the caller has to wait until Next of its standing. Where there is no limit the rate of
@@ -91,7 +102,7 @@ func (c *Caller) Take(p Policy) (s Standing, taken bool) {
 	now := c.quotas.clock.Now()
 	taken = limiter.AllowN(now, 1)
 	left := max(0, limiter.TokensAt(now))
-	s = Standing{Policy: p, Rate: c.quotas.rates[p], Left: int(left)}
+	s = Standing{Policy: p, Rate: c.quotas.rates[p], Left: int(left), field: c.quotas.fields[p]}
 	if s.Left < s.Rate.Burst {
 		s.Next = s.Rate.lasting(float64(s.Left+1) - left)
 	}
@@ -121,12 +132,13 @@ func (c *Caller) Wait(ctx context.Context, p Policy) error {
 
 // Fields writes the standing as the fields RateLimit-Policy and RateLimit of draft-ietf-httpapi-ratelimit-headers-11.
 func (s Standing) Fields() (policy, limit string) {
-	policy = fmt.Sprintf("%q;q=%d;w=%d", s.Policy, s.Rate.Burst, seconds(s.Rate.window()))
-	limit = fmt.Sprintf("%q;r=%d", s.Policy, s.Left)
+	text := append(make([]byte, 0, 32), '"')
+	text = append(text, s.Policy.String()...)
+	text = strconv.AppendInt(append(text, "\";r="...), int64(s.Left), 10)
 	if s.Next > 0 {
-		limit += fmt.Sprintf(";t=%d", seconds(s.Next))
+		text = strconv.AppendInt(append(text, ";t="...), seconds(s.Next), 10)
 	}
-	return policy, limit
+	return s.field, string(text)
 }
 
 // seconds is a time in whole seconds after which it is over.

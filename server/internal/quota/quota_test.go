@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,15 +121,26 @@ func TestWhoWaitsGoesOnWhenItIsItsTurn(t *testing.T) {
 
 func TestTheFieldsAreThoseOfTheDraft(t *testing.T) {
 	for _, test := range []struct {
-		s             Standing
-		policy, limit string
+		calls, searches Rate
+		policy          Policy
+		times           int
+		field, limit    string
 	}{
-		{Standing{Calls, Rate{20, 40}, 39, 50 * time.Millisecond}, `"calls";q=40;w=2`, `"calls";r=39;t=1`},
-		{Standing{Searches, Rate{0.2, 3}, 0, 4001 * time.Millisecond}, `"searches";q=3;w=15`, `"searches";r=0;t=5`},
-		{Standing{Calls, Rate{3, 1}, 1, 0}, `"calls";q=1;w=1`, `"calls";r=1`},
+		{Rate{20, 40}, Rate{}, Calls, 1, `"calls";q=40;w=2`, `"calls";r=39;t=1`},
+		{Rate{}, Rate{0.2, 3}, Searches, 4, `"searches";q=3;w=15`, `"searches";r=0;t=5`},
+		{Rate{3, 1}, Rate{}, Calls, 1, `"calls";q=1;w=1`, `"calls";r=0;t=1`},
 	} {
-		if policy, limit := test.s.Fields(); policy != test.policy || limit != test.limit {
-			t.Errorf("%s and %s, want %s and %s", policy, limit, test.policy, test.limit)
+		q := New(test.calls, test.searches, newClock().clock())
+		var s Standing
+		for range test.times {
+			s, _ = q.Of(someone).Take(test.policy)
+		}
+		if field, limit := s.Fields(); field != test.field || limit != test.limit {
+			t.Errorf("%s and %s, want %s and %s", field, limit, test.field, test.limit)
+		}
+		s.Left, s.Next = s.Rate.Burst, 0
+		if _, limit := s.Fields(); strings.Contains(limit, "t=") {
+			t.Errorf("nothing is used up: %s", limit)
 		}
 	}
 }
