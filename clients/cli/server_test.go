@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -14,7 +16,10 @@ import (
 	"syscall"
 	"testing"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 
 	talon "github.com/talon-solitaire/talon/clients/go"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -340,4 +345,65 @@ func startServer(t *testing.T) string {
 	}
 	t.Fatalf("the server never said that it listens: %v", lines.Err())
 	return ""
+}
+
+// authorized is a server that takes no call but with one token, and only GetVersion.
+func authorized(t *testing.T, token string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := grpc.NewServer()
+	solitairev1.RegisterRulesServiceServer(g, guarded{token: token})
+	go func() { _ = g.Serve(listener) }()
+	t.Cleanup(g.Stop)
+	return listener.Addr().String()
+}
+
+type guarded struct {
+	solitairev1.UnimplementedRulesServiceServer
+	token string
+}
+
+func (g guarded) GetVersion(ctx context.Context, _ *solitairev1.GetVersionRequest) (*solitairev1.GetVersionResponse, error) {
+	if got := metadata.ValueFromIncomingContext(ctx, "authorization"); len(got) != 1 || got[0] != "Bearer "+g.token {
+		return nil, status.Errorf(codes.Unauthenticated, "not %q", got)
+	}
+	return &solitairev1.GetVersionResponse{Build: "guarded"}, nil
+}
+
+func TestTheTokenComesFromAFileOrTheEnvironment(t *testing.T) {
+	address := authorized(t, "secret")
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, variable string
+		args           []string
+		code           int
+		says           string
+	}{
+		{"none", "", nil, exitTrouble, "not []"},
+		{"a file", "", []string{"--token", file}, exitDone, "talon guarded"},
+		{"a variable", "secret", nil, exitDone, "talon guarded"},
+		{"both", "another", []string{"--token", file}, exitDone, "talon guarded"},
+		{"another one", "another", nil, exitTrouble, "not "},
+		{"a file that there is not", "secret", []string{"--token", file + "x"}, exitTrouble, file + "x"},
+	} {
+		var out, errs bytes.Buffer
+		c := console{in: strings.NewReader(""), out: &out, err: &errs, getenv: func(name string) string {
+			return map[string]string{"TALON_TOKEN": test.variable}[name]
+		}}
+		code := run(append([]string{"version", "--server", address}, test.args...), c)
+		if code != test.code || !strings.Contains(out.String()+errs.String(), test.says) {
+			t.Errorf("%s: %d\n%s%s", test.name, code, &out, &errs)
+		}
+	}
+	var errs bytes.Buffer
+	c := console{in: strings.NewReader(""), out: io.Discard, err: &errs, getenv: func(string) string { return "" }}
+	if code := run([]string{"version", "--server", "192.0.2.1:9090", "--token", file}, c); code != exitTrouble || !strings.Contains(errs.String(), "without TLS") {
+		t.Errorf("in the clear: %d, %s", code, &errs)
+	}
 }

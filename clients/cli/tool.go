@@ -32,6 +32,7 @@ type tool struct {
 	language phrase.Language
 	flags    struct {
 		server, lang, color string
+		tokenFile           string
 		ascii, json         bool
 	}
 	megabytes int // of tables for a search in this program
@@ -146,6 +147,10 @@ nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 	global.StringVar(&t.flags.server, "server", "", t.say(words{
 		en: "ask the server at `ADDRESS` instead of this program (127.0.0.1:9090)",
 		de: "den Server unter `ADRESSE` fragen statt dieses Programm (127.0.0.1:9090)",
+	}))
+	global.StringVar(&t.flags.tokenFile, "token", "", t.say(words{
+		en: "send the server the token in `FILE` (or in TALON_TOKEN)",
+		de: "dem Server das Token aus `DATEI` schicken (oder aus TALON_TOKEN)",
 	}))
 	global.BoolVar(&t.flags.json, "json", false, t.say(words{
 		en: "answer in JSON, one object a line",

@@ -40,6 +40,14 @@ func Dial(address string, options ...Option) (*Client, error) {
 		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
 	}
 	dial := append(connecting(secrecy), to.options()...)
+	if s.token != nil {
+		plain := s.plaintext || to.local()
+		if !plain && !to.secure && len(s.dial) == 0 {
+			return nil, fmt.Errorf("dial %s: %w", address, ErrPlaintextToken)
+		}
+		// An option of calls and not of the connection, whose health checks need no token.
+		dial = append(dial, grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(bearer{s.token, plain})))
+	}
 	conn, err := grpc.NewClient(to.name, append(dial, s.dial...)...)
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)

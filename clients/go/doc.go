@@ -27,7 +27,7 @@
 // Every call is free of side effects. One whose server was not there (UNAVAILABLE) is
 // made again by itself, up to three times within about a second and a half, on
 // another server where there are several. Nothing else is made again: a server that
-// has too much to do (OVERLOADED) says when to come back, in RetryAfter of the Error;
-// WithPatience waits for it. A call whose context has no deadline gets RulesTimeout or
+// has too much to do (OVERLOADED), or a caller that calls too often (RATE_LIMITED), is
+// told when to come back, in RetryAfter of the Error; WithPatience waits for it. A call whose context has no deadline gets RulesTimeout or
 // SearchTimeout.
 package talon

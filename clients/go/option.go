@@ -25,6 +25,8 @@ type settings struct {
 	rulesTimeout  time.Duration
 	searchTimeout time.Duration
 	patience      time.Duration
+	token         TokenSource
+	plaintext     bool
 	dial          []grpc.DialOption
 }
 
@@ -38,7 +40,21 @@ func WithTimeouts(rules, search time.Duration) Option {
 	return func(s *settings) { s.rulesTimeout, s.searchTimeout = rules, search }
 }
 
-// WithPatience makes a call that an overloaded server turned away once more after
+// WithToken sends the token of a source with each call. Without TLS that is refused, but
+// for addresses of this machine: by Dial, or, where options of WithDialOptions may have
+// secured the connection and have not, by each call.
+func WithToken(source TokenSource) Option {
+	return func(s *settings) { s.token = source }
+}
+
+// WithPlaintextToken allows a token without TLS. Whoever is on the way can take it: this
+// is for ways that are secured otherwise, as by a mesh.
+func WithPlaintextToken() Option {
+	return func(s *settings) { s.plaintext = true }
+}
+
+// WithPatience makes a call that a server turned away, because it is overloaded or the
+// caller calls too often, once more after
 // the time that the server asks for, and again, until it has waited for as long as
 // this in all. A deadline that is nearer than that time ends the patience. Without
 // this option such a call fails at once, and RetryAfter of its Error says when to

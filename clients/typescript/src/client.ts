@@ -24,6 +24,11 @@ export interface ClientOptions {
   retry?: Partial<RetryPolicy> | false | undefined;
   /** Headers that every request carries. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The bearer token that every request carries, or what gives it: it is asked for each
+   * attempt, and keeps a token as long as that is good. "" is no token.
+   */
+  token?: string | (() => string | Promise<string>) | undefined;
   /** Seconds after which a call is given up, repeats included; 0 or Infinity for no end. 30 when left out. */
   timeout?: number | undefined;
   /** The longest answer that is read, of a stream the longest message, in bytes. 32 MiB when left out. */
@@ -53,6 +58,7 @@ export class Client extends Calls {
   readonly #fetch: typeof fetch;
   readonly #retry: RetryPolicy;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #token: string | (() => string | Promise<string>);
   readonly #timeout: number;
   readonly #longestAnswer: number;
   readonly #clock: Clock;
@@ -71,6 +77,7 @@ export class Client extends Calls {
     this.#fetch = own === undefined ? (input, init) => fetch(input, init) : (input, init) => own(input, init);
     this.#retry = policyOf(options.retry);
     this.#headers = options.headers ?? {};
+    this.#token = options.token ?? "";
     this.#timeout = options.timeout ?? 30;
     expectNumber("timeout", this.#timeout);
     this.#longestAnswer = options.longestAnswer ?? 32 << 20;
@@ -169,8 +176,9 @@ export class Client extends Calls {
   // send makes a request and answers with what comes back, unless it is an error.
   async #send({ rpc, url, init }: Prepared, lifetime: Lifetime): Promise<{ response: Response; origin: Origin }> {
     lifetime.check();
+    const headers = await this.#authorize(rpc, init.headers as Record<string, string>, lifetime);
     const response = await this.#receive(lifetime, { rpc }, () =>
-      this.#fetch(url, { ...init, signal: lifetime.signal }),
+      this.#fetch(url, { ...init, headers, signal: lifetime.signal }),
     );
     const origin: Origin = {
       rpc,
@@ -183,6 +191,21 @@ export class Client extends Calls {
       throw readStatus(parseOrNothing(text), origin) ?? foreign(response, origin);
     }
     return { response, origin };
+  }
+
+  // authorize adds the token, if there is one, to the headers of a request.
+  async #authorize(rpc: string, headers: Record<string, string>, lifetime: Lifetime): Promise<Record<string, string>> {
+    let token = this.#token;
+    if (typeof token !== "string") {
+      try {
+        token = await Promise.race([token(), aborted(lifetime.signal)]);
+      } catch (cause) {
+        lifetime.check();
+        throw new TalonError({ rpc, code: "UNAUTHENTICATED", message: `no token for ${rpc}: ${told(cause)}`, cause });
+      }
+      lifetime.check();
+    }
+    return token === "" ? headers : { ...headers, Authorization: `Bearer ${token}` };
   }
 
   // receive waits for something from the network and says what went wrong there.
@@ -200,6 +223,11 @@ export class Client extends Calls {
       throw new ConnectionError({ ...origin, code: "UNAVAILABLE", message: `no answer to ${message}`, cause });
     }
   }
+}
+
+// aborted fails when a signal is aborted.
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
 interface Prepared {
