@@ -113,9 +113,10 @@ func (a *access) enter(ctx context.Context, method string, v visitor) (*pass, er
 	if err == nil && scopes[method] == scopeSolve {
 		policy, p.searched = quota.Searches, true
 	}
-	taken := false
-	if p.standing, taken = p.counted.Take(policy); !taken {
-		return p, tooOften(p.standing)
+	standing, taken := p.counted.Take(policy)
+	p.standing = standing
+	if !taken {
+		return p, tooOften(standing)
 	}
 	return p, err
 }

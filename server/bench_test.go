@@ -96,7 +96,7 @@ func serveForBenchmark(kind string) error {
 		if err != nil {
 			return err
 		}
-		defer os.Remove(keys.Name())
+		defer func() { _ = os.Remove(keys.Name()) }()
 		if _, err := keys.Write(issuerSet); err != nil {
 			return err
 		}

@@ -51,7 +51,7 @@ func TestTheAddressIsThatOfTheConnectionUnlessAProxyHasIt(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
-	if got := (Proxies)(nil).From(Parse("10.0.0.1:8080"), []string{"198.51.100.1"}).String(); got != "10.0.0.1" {
+	if got := Proxies(nil).From(Parse("10.0.0.1:8080"), []string{"198.51.100.1"}).String(); got != "10.0.0.1" {
 		t.Errorf("without proxies: got %s", got)
 	}
 }

@@ -116,7 +116,9 @@ func TestWhoWaitsGoesOnWhenItIsItsTurn(t *testing.T) {
 		t.Errorf("who has gone still has its turn: the next one waits %v", d)
 	}
 	c.over <- c.now
-	<-ended
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
 
 func TestTheFieldsAreThoseOfTheDraft(t *testing.T) {
