@@ -45,7 +45,7 @@ func rest(ctx context.Context, d time.Duration) bool {
 // brief keeps of an error what is the same each time.
 func brief(err error) string {
 	text := err.Error()
-	for _, cut := range []string{"connection reset", "broken pipe", "EOF", "i/o timeout", "connection refused", "too many open files", "use of closed"} {
+	for _, cut := range []string{"connection reset", "broken pipe", "http2: framer read", "EOF", "i/o timeout", "connection refused", "too many open files"} {
 		if strings.Contains(text, cut) {
 			return cut
 		}

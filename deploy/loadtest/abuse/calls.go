@@ -206,4 +206,3 @@ func (rawCodec) Unmarshal(text []byte, v any) error {
 
 // Name is that of the codec whose messages these pretend to be.
 func (rawCodec) Name() string { return "proto" }
-

@@ -11,8 +11,8 @@
 //	bin/abuse -grpc host:9090 -http host:8080 -pid 4711 stalled-body
 //
 // Each attack has a server of its own where -server says how to start one. Quiet and attacked phases take turns, so
-// that what else the machine does falls on both; a ratio is the median over the rounds. The attacker runs beside the
-// server and takes processor time from it, which a real one would not.
+// that what else the machine does falls on both; a ratio is the median over the rounds. The attacker is a process of
+// the lowest priority, for one elsewhere would take no processor time from the server either.
 //
 // It ends with exit code 1 where the server ended, took more memory than -memory, failed an honest call or gave
 // an attacker an answer that is not among those that the attack names.
@@ -35,7 +35,11 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) //nolint:forbidigo // this is main
 	defer stop()
-	switch err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); {
+	command := func() error { return run(ctx, os.Args[1:], os.Stdout, os.Stderr) }
+	if len(os.Args) == 2 && os.Args[1] == attackerMode {
+		command = func() error { return attackAs(ctx, os.Stdin, os.Stdout) }
+	}
+	switch err := command(); {
 	case errors.Is(err, flag.ErrHelp):
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "abuse:", err)
@@ -145,18 +149,14 @@ func (s *settings) try(ctx context.Context, a attack) (*result, error) {
 	t.forgetPeak()
 	for range s.rounds {
 		quiet := honest.measure(ctx, s.phase, &r.failed)
-		attacking, cancel := context.WithTimeout(ctx, s.phase)
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			a.run(attacking, t)
-		}()
+		attacker, err := t.attack(ctx, a.name, s.phase)
+		if err != nil {
+			return nil, err
+		}
 		attacked := honest.measure(ctx, s.phase, &r.failed)
 		r.during = max(r.during, t.memory().resident)
-		<-done
-		cancel()
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		if err := attacker.end(t.answers); err != nil {
+			return nil, err
 		}
 		r.rounds = append(r.rounds, round{quiet, attacked})
 	}
