@@ -53,6 +53,9 @@ type limits struct {
 	// calls is how many calls are worked on at a time, streams how many of them one connection may
 	// have open, window how many logs of one ReplayGames stream are in flight.
 	calls, streams, window int
+	// heldBytes is what long requests take together, and as much for those on their way over gRPC, and for answers
+	// that nobody has read yet.
+	heldBytes int
 	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
 	solvers, solverQueue, solverBytes, solverNodes int
@@ -77,7 +80,7 @@ func defaults() config {
 		adminAddr: "127.0.0.1:8081",
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
-			calls: 1024, streams: 256, window: 4,
+			calls: 1024, streams: 256, window: 4, heldBytes: 64 << 20,
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
@@ -104,6 +107,7 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
 	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
 	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
+	f.IntVar(&c.limits.heldBytes, "max-held-bytes", c.limits.heldBytes, "most `bytes` of long requests at a time, and of long answers that are not read; more are refused")
 	f.IntVar(&c.limits.solvers, "solvers", c.limits.solvers, "`searches` that run at a time; more wait")
 	f.IntVar(&c.limits.solverQueue, "solver-queue", c.limits.solverQueue, "most `searches` that wait; more are refused")
 	f.IntVar(&c.limits.solverBytes, "solver-bytes", c.limits.solverBytes, "most `bytes` that the tables of a search take")
@@ -186,6 +190,7 @@ func (c *config) check() []error {
 		{"max-calls", c.limits.calls, 1, 1 << 20},
 		{"max-streams", c.limits.streams, 1, 1 << 20},
 		{"max-window", c.limits.window, 1, 1 << 10},
+		{"max-held-bytes", c.limits.heldBytes, c.limits.messageBytes, 1 << 36},
 		{"solvers", c.limits.solvers, 1, 1 << 10},
 		{"solver-queue", c.limits.solverQueue, 0, 1 << 16},
 		{"solver-bytes", c.limits.solverBytes, solve.MinMemory, 1 << 36},

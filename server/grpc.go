@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/experimental"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -21,6 +22,7 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/admission"
 	"github.com/talon-solitaire/talon/server/internal/drain"
 	"github.com/talon-solitaire/talon/server/internal/inprocess"
+	"github.com/talon-solitaire/talon/server/internal/intake"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 	"github.com/talon-solitaire/talon/server/internal/step"
@@ -34,6 +36,9 @@ type server struct {
 	log    *slog.Logger
 	gate   *drain.Gate
 	places *admission.Limit
+	// bounds are what messages may take over either wire, intake what those take that are on their way over gRPC.
+	bounds *wire.Bounds
+	intake *intake.Intake
 	search *searches
 	states *states
 	counts *metrics.Metrics
@@ -49,6 +54,7 @@ type server struct {
 func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
 	s := newShell(c, log)
 	rules := newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked)
+	rules.queue = s.queue
 	solver := &solverService{limits: &c.limits, search: s.search}
 	s.fill(newSealedRules(rules, s.states), &sealedSolver{solver, s.states}, grpcAddr, further)
 	return s
@@ -62,6 +68,8 @@ func newShell(c *config, log *slog.Logger) *server {
 		log:    log,
 		gate:   drain.New(),
 		places: admission.New(c.limits.calls),
+		bounds: newBounds(&c.limits),
+		intake: intake.New(c.limits.heldBytes, intake.Young),
 		health: health.NewServer(),
 		states: newStates(c),
 		known:  map[string]bool{},
@@ -78,15 +86,15 @@ func newShell(c *config, log *slog.Logger) *server {
 
 // fill puts the services behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
-	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...))
+	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit, s.inTurn}, further...))
 }
 
 // surround puts the services within the steps behind every port.
 func (s *server) surround(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, steps []step.Step) {
 	around := step.Chain(steps...)
-	s.grpc = newGRPC(s.config, around, s.checkMethod, s.counts.GRPC())
-	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
-	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)
+	s.grpc = s.newGRPC(around)
+	s.grpc.RegisterService(s.bounds.Service(&solitairev1.RulesService_ServiceDesc), rules)
+	s.grpc.RegisterService(s.bounds.Service(&solitairev1.SolverService_ServiceDesc), solver)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
 	if s.config.reflection.offered(grpcAddr) {
 		reflection.Register(s.grpc)
@@ -152,18 +160,26 @@ const (
 	streamWorkers   = 64
 )
 
-func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metrics.Sizes) *grpc.Server {
+func (s *server) newGRPC(around step.Step) *grpc.Server {
+	c := s.config
 	return grpc.NewServer(
-		grpc.InTapHandle(first),
-		grpc.UnaryInterceptor(around.Unary),
+		grpc.InTapHandle(s.checkMethod),
+		experimental.BufferPool(s.intake),
+		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			intake.Arrived(ctx)
+			return around.Unary(ctx, request, info, handler)
+		}),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			stream = intake.Stream(stream)
 			if ours(info.FullMethod) {
-				stream = wire.Stream(stream)
+				var end func()
+				stream, end = s.bounds.Stream(stream)
+				defer end()
 			}
 			return around.Stream(service, stream, info, handler)
 		}),
 		grpc.UnknownServiceHandler(func(any, grpc.ServerStream) error { return errNoMethod }),
-		grpc.ForceServerCodecV2(wire.Codec(c.limits.messageBytes, sizes)),
+		grpc.ForceServerCodecV2(wire.Codec(s.bounds, s.counts.GRPC())),
 		// What is larger than our own limit gets our own error, unless it is far larger.
 		grpc.MaxRecvMsgSize(2*c.limits.messageBytes),
 		grpc.MaxConcurrentStreams(uint32(c.limits.streams)),
@@ -179,10 +195,10 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 }
 
 // checkMethod refuses what names no method of any service, which the framework would refuse in words
-// of its own.
+// of its own. Of all else the message begins to arrive.
 func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Context, error) {
 	if strings.HasPrefix(call.FullMethodName, "/") && strings.Count(call.FullMethodName, "/") > 1 {
-		return ctx, nil
+		return s.intake.Begin(ctx), nil
 	}
 	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
 	s.refused(ctx, "", err)

@@ -27,6 +27,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/admission"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/plainjson"
@@ -34,6 +35,7 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/route"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
 	"github.com/talon-solitaire/talon/server/internal/tracing"
+	"github.com/talon-solitaire/talon/server/internal/wire"
 )
 
 // Slow callers lose their connection: headers, body and answer each have their time.
@@ -84,6 +86,7 @@ type api struct {
 	fixed   map[string]string
 	gateway *runtime.ServeMux
 	limits  *limits
+	bounds  *wire.Bounds
 	// sealed tells that deals are answered with sealed states unless something else is asked for.
 	sealed bool
 	// refused is told of each error that no call of the service gave.
@@ -101,7 +104,7 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON()}
+	a := &api{pages: s.pages(), limits: &s.config.limits, bounds: s.bounds, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON()}
 	if s.config.traces != nil {
 		a.spans = s.beginSpan
 	}
@@ -113,7 +116,7 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 		}
 	}
 	a.gateway = runtime.NewServeMux(
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves, a.sizes}),
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves, a.sizes, a.bounds.Lane}),
 		runtime.WithErrorHandler(a.fail),
 		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
 			a.refuse(w, r, noRoute(r.URL.EscapedPath()))
@@ -206,7 +209,8 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
-	text, err := readBody(w, r, a.limits.messageBytes)
+	text, held, err := a.readBody(w, r)
+	defer a.bounds.Requests.Give(held)
 	if err != nil {
 		a.refuse(w, r, err)
 		return
@@ -214,7 +218,7 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	a.sizes.Read(len(text))
 	// The time to read is over with the body. Left running, it would end the context of a long search.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
+	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, &body{text: text}))
 }
 
 // withBody gives the request a body that has been read, and takes away the headers that the gateway
@@ -311,26 +315,6 @@ func checkMediaType(h http.Header) error {
 	return nil
 }
 
-// readBody reads the body unless it is larger than the limit.
-func readBody(w http.ResponseWriter, r *http.Request, limit int) (string, error) {
-	if r.ContentLength > int64(limit) {
-		w.Header().Set("Connection", "close")
-		return "", tooLarge(limit, int(r.ContentLength))
-	}
-	var text strings.Builder
-	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
-	text.Grow(int(min(max(r.ContentLength, 0), 16<<10)))
-	came, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
-	var over *http.MaxBytesError
-	switch {
-	case errors.As(err, &over):
-		return "", tooLarge(limit, 0)
-	case err != nil:
-		return "", brokenBody(came)
-	}
-	return text.String(), nil
-}
-
 // body is a request body that has been read. The gateway wants to read it once more; the marshaler
 // takes the text from it and leaves in it what is wrong with it.
 type body struct {
@@ -349,6 +333,7 @@ func (*body) Close() error { return nil }
 type marshaler struct {
 	elements int
 	sizes    *metrics.Sizes
+	lane     admission.Lane
 }
 
 // ContentType is the media type of every answer.
@@ -392,6 +377,13 @@ func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
 func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	return runtime.DecoderFunc(func(v any) error {
 		b := r.(*body)
+		if len(b.text) > admission.Small {
+			// Those before it are decoded in milliseconds, whatever they hold.
+			if err := j.lane.Enter(context.Background()); err != nil {
+				return err
+			}
+			defer j.lane.Leave()
+		}
 		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), j.elements)
 		return b.err
 	})

@@ -10,9 +10,25 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/encoding"
-	"google.golang.org/grpc/encoding/proto"
+	protocodec "google.golang.org/grpc/encoding/proto"
 	"google.golang.org/grpc/mem"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/talon-solitaire/talon/server/internal/admission"
 )
+
+// ErrFull is the error of a long message for which there is no room.
+var ErrFull = errors.New("there is no room for the message")
+
+// Bounds are what messages may take.
+type Bounds struct {
+	// Bytes is the size of a message, Elements the length of each of its lists.
+	Bytes, Elements int
+	// Requests is where long messages are held from when they are read until the call ends, Answers where long
+	// answers are until they are sent. Long messages are decoded one after the other in the lane.
+	Requests, Answers *admission.Room
+	Lane              admission.Lane
+}
 
 // TooLargeError is a message above the limit, in bytes. Nothing of it was read.
 type TooLargeError struct{ Size, Limit int }
@@ -33,6 +49,8 @@ func (e *UnreadableError) Unwrap() error { return e.Cause }
 type envelope struct {
 	message any
 	err     error
+	// held is how many bytes of Requests the message takes.
+	held int
 }
 
 // Sizes is told of each message how many bytes it has.
@@ -41,55 +59,87 @@ type Sizes interface {
 	Wrote(bytes int)
 }
 
-// Codec is the protobuf codec with a limit in bytes. It reports what it cannot read through the
-// services of Service and the streams of Stream.
-func Codec(limit int, sizes Sizes) encoding.CodecV2 {
-	return &codec{encoding.GetCodecV2(proto.Name), limit, sizes}
+// Codec is the protobuf codec with bounds. It reports what it cannot read through the services of Service and the
+// streams of Stream.
+func Codec(b *Bounds, sizes Sizes) encoding.CodecV2 {
+	return &codec{encoding.GetCodecV2(protocodec.Name), b, sizes}
 }
 
 type codec struct {
 	encoding.CodecV2
-	limit int
+	*Bounds
 	sizes Sizes
 }
 
 func (c *codec) Marshal(v any) (mem.BufferSlice, error) {
 	data, err := c.CodecV2.Marshal(v)
-	if err == nil {
-		c.sizes.Wrote(data.Len())
+	if err != nil {
+		return nil, err
 	}
-	return data, err
+	size := data.Len()
+	c.sizes.Wrote(size)
+	if size > admission.Small {
+		data = mem.BufferSlice{hold(c.Answers, data, size)}
+	}
+	return data, nil
 }
 
 func (c *codec) Unmarshal(data mem.BufferSlice, v any) error {
-	c.sizes.Read(data.Len())
+	size := data.Len()
+	c.sizes.Read(size)
 	e, enveloped := v.(*envelope)
-	if !enveloped {
+	switch {
+	case !enveloped:
 		return c.CodecV2.Unmarshal(data, v)
+	case size > c.Bytes:
+		e.err = &TooLargeError{size, c.Bytes}
+	case size <= admission.Small:
+		if err := c.CodecV2.Unmarshal(data, e.message); err != nil {
+			e.err = &UnreadableError{err}
+		}
+	case !c.Requests.Take(size):
+		e.err = ErrFull
+	default:
+		e.held = size
+		e.err = c.long(data, e.message.(proto.Message))
 	}
-	if size := data.Len(); size > c.limit {
-		e.err = &TooLargeError{size, c.limit}
-	} else if err := c.CodecV2.Unmarshal(data, e.message); err != nil {
-		e.err = &UnreadableError{err}
+	return nil
+}
+
+// long decodes a long message.
+func (c *codec) long(data mem.BufferSlice, m proto.Message) error {
+	// Those before it are decoded in milliseconds, whatever they hold.
+	if err := c.Lane.Enter(context.Background()); err != nil {
+		return err
+	}
+	defer c.Lane.Leave()
+	text := data.MaterializeToBuffer(mem.DefaultBufferPool())
+	defer text.Free()
+	if err := countElements(text.ReadOnlyData(), m.ProtoReflect().Descriptor(), c.Elements); err != nil {
+		return err
+	}
+	if err := proto.Unmarshal(text.ReadOnlyData(), m); err != nil {
+		return &UnreadableError{err}
 	}
 	return nil
 }
 
 // Service gives the description of a service whose unary methods raise decoding errors inside the
 // interceptor.
-func Service(desc *grpc.ServiceDesc) *grpc.ServiceDesc {
+func (b *Bounds) Service(desc *grpc.ServiceDesc) *grpc.ServiceDesc {
 	wrapped := *desc
 	wrapped.Methods = make([]grpc.MethodDesc, len(desc.Methods))
 	for i, m := range desc.Methods {
 		full := "/" + desc.ServiceName + "/" + m.MethodName
-		wrapped.Methods[i] = grpc.MethodDesc{MethodName: m.MethodName, Handler: raising(m.Handler, full)}
+		wrapped.Methods[i] = grpc.MethodDesc{MethodName: m.MethodName, Handler: b.raising(m.Handler, full)}
 	}
 	return &wrapped
 }
 
-func raising(handler grpc.MethodHandler, name string) grpc.MethodHandler {
+func (b *Bounds) raising(handler grpc.MethodHandler, name string) grpc.MethodHandler {
 	return func(srv any, ctx context.Context, decode func(any) error, interceptor grpc.UnaryServerInterceptor) (any, error) {
 		e := envelope{}
+		defer func() { b.Requests.Give(e.held) }()
 		answer, err := handler(srv, ctx, func(into any) error {
 			e.message = into
 			if err := decode(&e); err != nil {
@@ -103,25 +153,4 @@ func raising(handler grpc.MethodHandler, name string) grpc.MethodHandler {
 		info := &grpc.UnaryServerInfo{Server: srv, FullMethod: name}
 		return interceptor(ctx, e.message, info, func(context.Context, any) (any, error) { return nil, e.err })
 	}
-}
-
-// Stream makes RecvMsg give the errors of this package for messages that it cannot read. The stream
-// goes on after them.
-func Stream(s grpc.ServerStream) grpc.ServerStream { return &stream{s} }
-
-type stream struct{ grpc.ServerStream }
-
-func (s *stream) RecvMsg(m any) error {
-	e := envelope{message: m}
-	if err := s.ServerStream.RecvMsg(&e); err != nil {
-		return err
-	}
-	return e.err
-}
-
-// Refused reports whether an error is one of a single message, after which a stream goes on.
-func Refused(err error) bool {
-	var tooLarge *TooLargeError
-	var unreadable *UnreadableError
-	return errors.As(err, &tooLarge) || errors.As(err, &unreadable)
 }
