@@ -43,6 +43,8 @@ type server struct {
 	grpc  *grpc.Server
 	http  *http.Server
 	admin *http.Server
+	// ticks are when to look at files that can change.
+	ticks <-chan time.Time
 }
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.

@@ -42,7 +42,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	if err != nil {
 		return err
 	}
-	return newServer(&c, log, l.grpc.Addr()).serve(ctx, l)
+	s := newServer(&c, log, l.grpc.Addr())
+	s.ticks = time.Tick(lookEvery)
+	return s.serve(ctx, l)
 }
 
 // besideTables is the memory that everything but the tables of searches is to get along with.
@@ -121,9 +123,10 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	}
 	following, unfollow := context.WithCancel(ctx)
 	defer unfollow()
-	go s.followKeys(following)
+	go s.follow(following)
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
+	s.logFiles()
 	select {
 	case err := <-failed:
 		s.stopNow()
