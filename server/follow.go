@@ -25,11 +25,17 @@ func (s *server) look() {
 	if s.states.keys != nil {
 		s.states.keys.Look(s.keysChanged)
 	}
+	if s.config.identity != nil {
+		s.config.identity.Look(s.identityChanged)
+	}
 }
 
 // logFiles says what was read from the files before the server began.
 func (s *server) logFiles() {
 	if s.states.keys != nil {
 		s.logKeys("keys loaded")
+	}
+	if s.config.identity != nil {
+		s.logIdentity("certificate loaded")
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -19,6 +21,7 @@ import (
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/admission"
+	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/drain"
 	"github.com/talon-solitaire/talon/server/internal/inprocess"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
@@ -43,6 +46,8 @@ type server struct {
 	grpc  *grpc.Server
 	http  *http.Server
 	admin *http.Server
+	// rooms are how many connections there are, by the name of the port.
+	rooms map[string]*connections.Room
 	// ticks are when to look at files that can change.
 	ticks <-chan time.Time
 }
@@ -67,6 +72,10 @@ func newShell(c *config, log *slog.Logger) *server {
 		health: health.NewServer(),
 		states: newStates(c),
 		known:  map[string]bool{},
+		rooms:  map[string]*connections.Room{},
+	}
+	for _, port := range []string{"grpc", "http", "admin"} {
+		s.rooms[port] = connections.NewRoom(c.limits.connections, s.tellFull(port))
 	}
 	for _, method := range methods() {
 		s.known[method] = true
@@ -140,10 +149,10 @@ func methods() []string {
 	return names
 }
 
-// Connections are closed now and then, so that clients spread over new replicas; the framework adds
-// the jitter. Pings more frequent than minPing are a flood.
+// A connection that is old, or has no calls, is ended, so that clients spread over new replicas; the framework adds
+// the jitter. Pings more frequent than minPing are a flood. Calls that go on have the grace to end, which is longer
+// than any search takes by default.
 const (
-	connectionAge   = 30 * time.Minute
 	connectionGrace = 5 * time.Minute
 	connectionIdle  = 15 * time.Minute
 	pingEvery       = 2 * time.Minute
@@ -155,7 +164,12 @@ const (
 )
 
 func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metrics.Sizes) *grpc.Server {
+	secrecy := insecure.NewCredentials()
+	if c.identity != nil {
+		secrecy = credentials.NewTLS(c.identity.Config("h2"))
+	}
 	return grpc.NewServer(
+		grpc.Creds(secrecy),
 		grpc.InTapHandle(first),
 		grpc.UnaryInterceptor(around.Unary),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
@@ -173,7 +187,7 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
-			MaxConnectionAge: connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
+			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),

@@ -30,7 +30,7 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 		// The tables of the searches are no reason to let four times as much garbage pile up.
 		debug.SetMemoryLimit(int64(c.limits.solvers)*int64(c.limits.solverBytes) + besideTables)
 	}
-	if err := c.loadKeys(); err != nil {
+	if err := errors.Join(c.loadKeys(), c.loadIdentity()); err != nil {
 		return err
 	}
 	log := newLogger(&c, stderr)
@@ -114,8 +114,9 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 			}
 		}()
 	}
+	l = s.within(l)
 	start("gRPC", s.grpc.Serve, l.grpc)
-	start("JSON", s.http.Serve, l.http)
+	start("JSON", s.serveHTTP, l.http)
 	ports := []any{"grpc", l.grpc.Addr().String(), "http", l.http.Addr().String()}
 	if l.admin != nil {
 		start("admin", s.admin.Serve, l.admin)
@@ -127,6 +128,7 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
 	s.logFiles()
+	s.warnOfStrangers(&l)
 	select {
 	case err := <-failed:
 		s.stopNow()
