@@ -38,6 +38,17 @@ type secured struct {
 // startSecured runs a server that speaks TLS; a mutual one wants certificates of clients, too.
 func startSecured(t *testing.T, mutual bool, further ...step.Step) *secured {
 	t.Helper()
+	return secure(t, mutual, func(*config) {}, further...)
+}
+
+// startSecuredWith runs a server that speaks TLS with the settings changed by change.
+func startSecuredWith(t *testing.T, change func(*config)) *secured {
+	t.Helper()
+	return secure(t, false, change)
+}
+
+func secure(t *testing.T, mutual bool, change func(*config), further ...step.Step) *secured {
+	t.Helper()
 	folder := t.TempDir()
 	s := &secured{
 		servers: authority.New(t, authority.Wanted{Name: "servers"}), clients: authority.New(t, authority.Wanted{Name: "clients"}),
@@ -52,6 +63,7 @@ func startSecured(t *testing.T, mutual bool, further ...step.Step) *secured {
 		if err := c.loadIdentity(); err != nil {
 			t.Fatal(err)
 		}
+		change(c)
 	}, further...)
 	s.url = strings.Replace(s.url, "http:", "https:", 1)
 	return s
