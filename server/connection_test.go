@@ -335,6 +335,64 @@ func TestABodyThatIsSlowIsAnsweredWithATimeout(t *testing.T) {
 	})
 }
 
+// TestACallWhoseMessageDoesNotComeIsEnded opens streams over gRPC and sends nothing in them.
+func TestACallWhoseMessageDoesNotComeIsEnded(t *testing.T) {
+	s := start(t, hasty)
+	f := begin(t, connect(t, s.ports.grpc.Addr()))
+	methods := []string{
+		solitairev1.RulesService_GetVersion_FullMethodName, solitairev1.RulesService_ReplayGames_FullMethodName, solitairev1.SolverService_WatchSolve_FullMethodName,
+	}
+	for i, method := range methods {
+		f.ask(uint32(2*i+1), "POST", method, false, "content-type", "application/grpc", "te", "trailers")
+	}
+	codesOf := map[uint32]string{}
+	for len(codesOf) < len(methods) {
+		headers := awaitFrame[*http2.MetaHeadersFrame](f)
+		for _, field := range headers.RegularFields() {
+			if field.Name == "grpc-status" {
+				codesOf[headers.StreamID] = field.Value
+			}
+		}
+	}
+	for stream, code := range codesOf {
+		if code != fmt.Sprint(uint32(codes.DeadlineExceeded)) {
+			t.Errorf("%s ends with %s", methods[stream/2], code)
+		}
+	}
+	if busy := s.places.InFlight(); busy != 0 {
+		t.Errorf("%d calls are in flight", busy)
+	}
+	if text := s.log.String(); strings.Count(text, "code=DEADLINE_EXCEEDED reason=LIMIT_EXCEEDED") != 2 {
+		t.Errorf("the log says\n%s", text)
+	}
+}
+
+// TestAStreamMayPauseAfterItsFirstMessage waits for longer than a first message may take.
+func TestAStreamMayPauseAfterItsFirstMessage(t *testing.T) {
+	s := start(t, hasty)
+	stream, err := s.client.ReplayGames(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := &solitairev1.ReplayGamesRequest{Replay: &solitairev1.ReplayGameRequest{Deal: golfDeal()}}
+	send(t, stream, one)
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	// Another call waits for that long, and in vain.
+	other, err := s.client.ReplayGames(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Recv(); status.Code(err) != codes.DeadlineExceeded {
+		t.Errorf("a stream without a message: %v", err)
+	}
+	send(t, stream, one)
+	if _, err := stream.Recv(); err != nil {
+		t.Errorf("after a pause: %v", err)
+	}
+}
+
 func TestHeadersThatAreSlowEndTheConnection(t *testing.T) {
 	conn := connect(t, start(t, hasty).ports.http.Addr())
 	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost"); err != nil {

@@ -171,8 +171,12 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 	return grpc.NewServer(
 		grpc.Creds(secrecy),
 		grpc.InTapHandle(first),
-		grpc.UnaryInterceptor(around.Unary),
+		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			arrived(ctx)
+			return around.Unary(ctx, request, info, handler)
+		}),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			stream = &awaited{ServerStream: stream, limit: c.limits.requestTime}
 			if ours(info.FullMethod) {
 				stream = wire.Stream(stream)
 			}
@@ -195,10 +199,10 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 }
 
 // checkMethod refuses what names no method of any service, which the framework would refuse in words
-// of its own.
+// of its own. All else has its time to arrive.
 func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Context, error) {
 	if strings.HasPrefix(call.FullMethodName, "/") && strings.Count(call.FullMethodName, "/") > 1 {
-		return ctx, nil
+		return await(ctx, s.config.limits.requestTime), nil
 	}
 	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
 	s.refused(ctx, "", err)
