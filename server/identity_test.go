@@ -22,7 +22,7 @@ import (
 	"google.golang.org/grpc/peer"
 	"google.golang.org/grpc/status"
 
-	"github.com/talon-solitaire/talon/internal/authority"
+	"github.com/talon-solitaire/talon/internal/issuer"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/certificate"
 	"github.com/talon-solitaire/talon/server/internal/step"
@@ -32,7 +32,7 @@ import (
 type secured struct {
 	*running
 	files            certificate.Files
-	servers, clients *authority.Authority
+	servers, clients *issuer.Issuer
 }
 
 // startSecured runs a server that speaks TLS; a mutual one wants certificates of clients, too.
@@ -51,12 +51,12 @@ func secure(t *testing.T, mutual bool, change func(*config), further ...step.Ste
 	t.Helper()
 	folder := t.TempDir()
 	s := &secured{
-		servers: authority.New(t, authority.Wanted{Name: "servers"}), clients: authority.New(t, authority.Wanted{Name: "clients"}),
+		servers: issuer.New(t, issuer.Wanted{Name: "servers"}), clients: issuer.New(t, issuer.Wanted{Name: "clients"}),
 		files: certificate.Files{Cert: filepath.Join(folder, "tls.crt"), Key: filepath.Join(folder, "tls.key")},
 	}
 	s.put(t, s.servers.Server(t, "first"))
 	if mutual {
-		s.files.ClientCA = authority.Write(t, filepath.Join(folder, "ca.crt"), s.clients.PEM)
+		s.files.ClientCA = issuer.Write(t, filepath.Join(folder, "ca.crt"), s.clients.PEM)
 	}
 	s.running = start(t, func(c *config) {
 		c.tls = s.files
@@ -69,14 +69,14 @@ func secure(t *testing.T, mutual bool, change func(*config), further ...step.Ste
 	return s
 }
 
-func (s *secured) put(t *testing.T, p authority.Pair) {
+func (s *secured) put(t *testing.T, p issuer.Pair) {
 	t.Helper()
-	authority.Write(t, s.files.Cert, p.Cert)
-	authority.Write(t, s.files.Key, p.Key)
+	issuer.Write(t, s.files.Cert, p.Cert)
+	issuer.Write(t, s.files.Key, p.Key)
 }
 
 // trusting is the configuration of a client that knows the authority of the server, and shows what it is given.
-func (s *secured) trusting(t *testing.T, shown ...authority.Pair) *tls.Config {
+func (s *secured) trusting(t *testing.T, shown ...issuer.Pair) *tls.Config {
 	t.Helper()
 	c := &tls.Config{RootCAs: x509.NewCertPool()}
 	c.RootCAs.AppendCertsFromPEM(s.servers.PEM)
@@ -91,7 +91,7 @@ func (s *secured) trusting(t *testing.T, shown ...authority.Pair) *tls.Config {
 }
 
 // as gives clients of both kinds that show what they are given.
-func (s *secured) as(t *testing.T, shown ...authority.Pair) *running {
+func (s *secured) as(t *testing.T, shown ...issuer.Pair) *running {
 	t.Helper()
 	transport := &http.Transport{TLSClientConfig: s.trusting(t, shown...), ForceAttemptHTTP2: true}
 	conn := dialBy(t, s.ports.grpc.Addr(), credentials.NewTLS(s.trusting(t, shown...)))
@@ -215,7 +215,7 @@ func TestTheCertificateOfAClientIsKnownToItsCalls(t *testing.T) {
 
 func TestWhoShowsNoCertificateIsKeptOutAndProbesAreNot(t *testing.T) {
 	s := startSecured(t, true)
-	for name, shown := range map[string][]authority.Pair{"none": nil, "another's": {s.servers.Client(t, "eve")}} {
+	for name, shown := range map[string][]issuer.Pair{"none": nil, "another's": {s.servers.Client(t, "eve")}} {
 		stranger := s.as(t, shown...)
 		if _, err := stranger.client.GetVersion(t.Context(), &solitairev1.GetVersionRequest{}); status.Code(err) != codes.Unavailable {
 			t.Errorf("%s: gRPC: %v", name, err)
@@ -258,14 +258,14 @@ func TestANewCertificateIsTakenWithoutARestartAndABrokenOneIsNot(t *testing.T) {
 	}
 	ask()
 	ends := time.Now().Add(30 * time.Minute)
-	s.put(t, s.servers.Issue(t, authority.Wanted{Name: "second", Hosts: []string{"127.0.0.1"}, To: ends}))
+	s.put(t, s.servers.Issue(t, issuer.Wanted{Name: "second", Hosts: []string{"127.0.0.1"}, To: ends}))
 	s.look()
 	if got := presented(); got != "second" {
 		t.Errorf("presents %s", got)
 	}
 	ask()
 	s.put(t, s.servers.Server(t, "third"))
-	authority.Write(t, s.files.Key, s.servers.Server(t, "other").Key)
+	issuer.Write(t, s.files.Key, s.servers.Server(t, "other").Key)
 	s.look()
 	s.look()
 	if got := presented(); got != "second" {
@@ -296,13 +296,13 @@ func TestANewCertificateIsTakenWithoutARestartAndABrokenOneIsNot(t *testing.T) {
 
 func TestRunNamesTheFileOfTheCertificateThatItCannotUse(t *testing.T) {
 	folder := t.TempDir()
-	a := authority.New(t, authority.Wanted{Name: "a"})
+	a := issuer.New(t, issuer.Wanted{Name: "a"})
 	good, other := a.Server(t, "good"), a.Server(t, "other")
-	cert, key := authority.Write(t, filepath.Join(folder, "good.crt"), good.Cert), authority.Write(t, filepath.Join(folder, "good.key"), good.Key)
-	old := a.Issue(t, authority.Wanted{Name: "old", Hosts: []string{"localhost"}, From: time.Now().Add(-2 * time.Hour), To: time.Now().Add(-time.Hour)})
-	oldCert, oldKey := authority.Write(t, filepath.Join(folder, "old.crt"), old.Cert), authority.Write(t, filepath.Join(folder, "old.key"), old.Key)
-	otherKey := authority.Write(t, filepath.Join(folder, "other.key"), other.Key)
-	unread := authority.Write(t, filepath.Join(folder, "unread.key"), good.Key)
+	cert, key := issuer.Write(t, filepath.Join(folder, "good.crt"), good.Cert), issuer.Write(t, filepath.Join(folder, "good.key"), good.Key)
+	old := a.Issue(t, issuer.Wanted{Name: "old", Hosts: []string{"localhost"}, From: time.Now().Add(-2 * time.Hour), To: time.Now().Add(-time.Hour)})
+	oldCert, oldKey := issuer.Write(t, filepath.Join(folder, "old.crt"), old.Cert), issuer.Write(t, filepath.Join(folder, "old.key"), old.Key)
+	otherKey := issuer.Write(t, filepath.Join(folder, "other.key"), other.Key)
+	unread := issuer.Write(t, filepath.Join(folder, "unread.key"), good.Key)
 	if err := os.Chmod(unread, 0o604); err != nil {
 		t.Fatal(err)
 	}
@@ -342,9 +342,9 @@ func TestAPortThatOthersReachIsWarnedOf(t *testing.T) {
 				test.change(c)
 			}
 			if test.secure {
-				folder, a := t.TempDir(), authority.New(t, authority.Wanted{Name: "a"})
+				folder, a := t.TempDir(), issuer.New(t, issuer.Wanted{Name: "a"})
 				p := a.Server(t, "x")
-				c.tls = certificate.Files{Cert: authority.Write(t, filepath.Join(folder, "crt"), p.Cert), Key: authority.Write(t, filepath.Join(folder, "key"), p.Key)}
+				c.tls = certificate.Files{Cert: issuer.Write(t, filepath.Join(folder, "crt"), p.Cert), Key: issuer.Write(t, filepath.Join(folder, "key"), p.Key)}
 				if err := c.loadIdentity(); err != nil {
 					t.Fatal(err)
 				}

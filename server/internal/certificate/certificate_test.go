@@ -15,29 +15,29 @@ import (
 	"testing"
 	"time"
 
-	"github.com/talon-solitaire/talon/internal/authority"
+	"github.com/talon-solitaire/talon/internal/issuer"
 )
 
 // folder is a place with files of a server.
 type folder struct {
 	Files
-	authority, clients *authority.Authority
+	authority, clients *issuer.Issuer
 }
 
 func newFolder(t *testing.T) *folder {
 	t.Helper()
 	path := t.TempDir()
-	f := &folder{authority: authority.New(t, authority.Wanted{Name: "servers"}), clients: authority.New(t, authority.Wanted{Name: "clients"})}
+	f := &folder{authority: issuer.New(t, issuer.Wanted{Name: "servers"}), clients: issuer.New(t, issuer.Wanted{Name: "clients"})}
 	f.Files = Files{filepath.Join(path, "tls.crt"), filepath.Join(path, "tls.key"), filepath.Join(path, "ca.crt")}
 	f.put(t, f.authority.Server(t, "first"))
-	authority.Write(t, f.ClientCA, f.clients.PEM)
+	issuer.Write(t, f.ClientCA, f.clients.PEM)
 	return f
 }
 
-func (f *folder) put(t *testing.T, p authority.Pair) {
+func (f *folder) put(t *testing.T, p issuer.Pair) {
 	t.Helper()
-	authority.Write(t, f.Cert, p.Cert)
-	authority.Write(t, f.Key, p.Key)
+	issuer.Write(t, f.Cert, p.Cert)
+	issuer.Write(t, f.Key, p.Key)
 }
 
 func (f *folder) load(t *testing.T) *Identity {
@@ -88,7 +88,7 @@ func meet(t *testing.T, server, client *tls.Config) (m met) {
 }
 
 // trusting is the configuration of a client that knows the authority, and shows a certificate if there is one.
-func (f *folder) trusting(t *testing.T, shown ...authority.Pair) *tls.Config {
+func (f *folder) trusting(t *testing.T, shown ...issuer.Pair) *tls.Config {
 	t.Helper()
 	c := &tls.Config{ServerName: "localhost", RootCAs: x509.NewCertPool(), NextProtos: []string{"h2", "http/1.1"}}
 	c.RootCAs.AppendCertsFromPEM(f.authority.PEM)
@@ -147,14 +147,14 @@ func TestClientsShowACertificateOfTheirAuthority(t *testing.T) {
 	f := newFolder(t)
 	server := f.load(t).Config("h2")
 	for name, test := range map[string]struct {
-		shown []authority.Pair
+		shown []issuer.Pair
 		good  bool
 	}{
-		"one of theirs":             {[]authority.Pair{f.clients.Client(t, "ann")}, true},
+		"one of theirs":             {[]issuer.Pair{f.clients.Client(t, "ann")}, true},
 		"none":                      {nil, false},
-		"one of another":            {[]authority.Pair{f.authority.Client(t, "eve")}, false},
-		"one that is outdated":      {[]authority.Pair{f.clients.Issue(t, authority.Wanted{Name: "old", From: time.Now().Add(-2 * time.Hour), To: time.Now().Add(-time.Hour)})}, false},
-		"one of theirs for servers": {[]authority.Pair{f.clients.Server(t, "server")}, false},
+		"one of another":            {[]issuer.Pair{f.authority.Client(t, "eve")}, false},
+		"one that is outdated":      {[]issuer.Pair{f.clients.Issue(t, issuer.Wanted{Name: "old", From: time.Now().Add(-2 * time.Hour), To: time.Now().Add(-time.Hour)})}, false},
+		"one of theirs for servers": {[]issuer.Pair{f.clients.Server(t, "server")}, false},
 	} {
 		m := meet(t, server, f.trusting(t, test.shown...))
 		if (m.serverErr == nil) != test.good {
@@ -183,8 +183,8 @@ func TestANewCertificateAndNewAuthoritiesAreTakenOver(t *testing.T) {
 	if m := meet(t, server, client); m.clientErr != nil || m.client.PeerCertificates[0].Subject.CommonName != "second" {
 		t.Errorf("after: %+v", m)
 	}
-	others := authority.New(t, authority.Wanted{Name: "others"})
-	authority.Write(t, f.ClientCA, others.PEM)
+	others := issuer.New(t, issuer.Wanted{Name: "others"})
+	issuer.Write(t, f.ClientCA, others.PEM)
 	if told, err := look(i); !told || err != nil {
 		t.Errorf("new authorities: %v, %v", told, err)
 	}
@@ -204,10 +204,10 @@ func TestANewCertificateAndNewAuthoritiesAreTakenOver(t *testing.T) {
 func TestSecretsOfAPlatformAreSwappedByALink(t *testing.T) {
 	f := newFolder(t)
 	mount := t.TempDir()
-	version := func(name string, p authority.Pair) {
+	version := func(name string, p issuer.Pair) {
 		t.Helper()
-		authority.Write(t, filepath.Join(mount, name, "tls.crt"), p.Cert)
-		authority.Write(t, filepath.Join(mount, name, "tls.key"), p.Key)
+		issuer.Write(t, filepath.Join(mount, name, "tls.crt"), p.Cert)
+		issuer.Write(t, filepath.Join(mount, name, "tls.key"), p.Key)
 		link(t, name, filepath.Join(mount, "..data"))
 	}
 	version("..1", f.authority.Server(t, "first"))
@@ -249,11 +249,11 @@ func TestFilesThatAreNoGoodAreNamedAndLeaveWhatThereIs(t *testing.T) {
 	other := f.authority.Server(t, "other")
 	now := time.Now()
 	hosts := []string{"localhost"}
-	expired := f.authority.Issue(t, authority.Wanted{Name: "x", Hosts: hosts, From: now.Add(-48 * time.Hour), To: now.Add(-24 * time.Hour)})
-	later := f.authority.Issue(t, authority.Wanted{Name: "x", Hosts: hosts, From: now.Add(24 * time.Hour), To: now.Add(48 * time.Hour)})
-	nobody := f.authority.Issue(t, authority.Wanted{Name: "localhost"})
+	expired := f.authority.Issue(t, issuer.Wanted{Name: "x", Hosts: hosts, From: now.Add(-48 * time.Hour), To: now.Add(-24 * time.Hour)})
+	later := f.authority.Issue(t, issuer.Wanted{Name: "x", Hosts: hosts, From: now.Add(24 * time.Hour), To: now.Add(48 * time.Hour)})
+	nobody := f.authority.Issue(t, issuer.Wanted{Name: "localhost"})
 	client := f.clients.Client(t, "ann")
-	gone := authority.New(t, authority.Wanted{Name: "x", From: now.Add(-48 * time.Hour), To: now.Add(-24 * time.Hour)})
+	gone := issuer.New(t, issuer.Wanted{Name: "x", From: now.Add(-48 * time.Hour), To: now.Add(-24 * time.Hour)})
 	encrypted := pem.EncodeToMemory(&pem.Block{Type: "ENCRYPTED PRIVATE KEY", Bytes: []byte{1, 2}})
 	for name, test := range map[string]struct {
 		cert, key, ca []byte
@@ -281,9 +281,9 @@ func TestFilesThatAreNoGoodAreNamedAndLeaveWhatThereIs(t *testing.T) {
 		"more than there is":   {bytes.Repeat([]byte(" "), mostBytes+1), good.Key, f.clients.PEM, f.Cert, "has more than 1048576 bytes"},
 	} {
 		i := f.load(t)
-		authority.Write(t, f.Cert, test.cert)
-		authority.Write(t, f.Key, test.key)
-		authority.Write(t, f.ClientCA, test.ca)
+		issuer.Write(t, f.Cert, test.cert)
+		issuer.Write(t, f.Key, test.key)
+		issuer.Write(t, f.ClientCA, test.ca)
 		_, err := Load(f.Files)
 		if err == nil || !strings.Contains(err.Error(), test.file) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", name, err)
@@ -299,7 +299,7 @@ func TestFilesThatAreNoGoodAreNamedAndLeaveWhatThereIs(t *testing.T) {
 			t.Errorf("%s: what there was is not in use: %v", name, m.clientErr)
 		}
 		f.put(t, f.authority.Server(t, "first"))
-		authority.Write(t, f.ClientCA, f.clients.PEM)
+		issuer.Write(t, f.ClientCA, f.clients.PEM)
 		if told, err := look(i); !told || err != nil || i.Stale() {
 			t.Errorf("%s: good files again: %v, %v", name, told, err)
 		}
@@ -344,7 +344,7 @@ func TestACertificateThatExpiresWhileItIsInUseStaysUntilThereIsAnother(t *testin
 }
 
 func FuzzPEM(f *testing.F) {
-	a := authority.New(f, authority.Wanted{Name: "x"})
+	a := issuer.New(f, issuer.Wanted{Name: "x"})
 	p := a.Server(f, "x")
 	f.Add(p.Cert, p.Key, a.PEM)
 	f.Add([]byte("-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n"), []byte("-----BEGIN EC PARAMETERS-----\n-----END EC PARAMETERS-----\n"), []byte{})

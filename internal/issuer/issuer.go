@@ -1,6 +1,6 @@
-// Package authority makes certificates for tests: an authority, and what it vouches for. Nothing else is to use
+// Package issuer makes certificates for tests: an issuer, and what it vouches for. Nothing else is to use
 // it, for its keys are made to be thrown away.
-package authority
+package issuer
 
 import (
 	"crypto/ecdsa"
@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// Authority signs certificates.
-type Authority struct {
+// Issuer signs certificates.
+type Issuer struct {
 	// PEM is its own certificate.
 	PEM  []byte
 	cert *x509.Certificate
@@ -41,18 +41,18 @@ type Wanted struct {
 // Pair is a certificate and its key, in PEM.
 type Pair struct{ Cert, Key []byte }
 
-// New makes an authority.
-func New(t testing.TB, w Wanted) *Authority {
+// New makes an issuer.
+func New(t testing.TB, w Wanted) *Issuer {
 	t.Helper()
-	a := &Authority{}
+	a := &Issuer{}
 	made := w.template(t)
 	made.IsCA, made.BasicConstraintsValid, made.KeyUsage, made.ExtKeyUsage = true, true, x509.KeyUsageCertSign, nil
 	a.cert, a.key, a.PEM = signed(t, made, made, nil)
 	return a
 }
 
-// Issue makes a certificate that the authority vouches for.
-func (a *Authority) Issue(t testing.TB, w Wanted) Pair {
+// Issue makes a certificate that the issuer vouches for.
+func (a *Issuer) Issue(t testing.TB, w Wanted) Pair {
 	t.Helper()
 	_, key, text := signed(t, w.template(t), a.cert, a.key)
 	secret, err := x509.MarshalPKCS8PrivateKey(key)
@@ -63,13 +63,13 @@ func (a *Authority) Issue(t testing.TB, w Wanted) Pair {
 }
 
 // Server makes a certificate of a server on the loopback.
-func (a *Authority) Server(t testing.TB, name string) Pair {
+func (a *Issuer) Server(t testing.TB, name string) Pair {
 	t.Helper()
 	return a.Issue(t, Wanted{Name: name, Hosts: []string{"localhost", "127.0.0.1", "::1"}, Usage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}})
 }
 
 // Client makes a certificate of a client.
-func (a *Authority) Client(t testing.TB, name string) Pair {
+func (a *Issuer) Client(t testing.TB, name string) Pair {
 	t.Helper()
 	return a.Issue(t, Wanted{Name: name, Hosts: []string{name + ".clients.example"}, Usage: []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}})
 }
