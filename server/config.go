@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/talon-solitaire/talon/engine/solve"
+	"github.com/talon-solitaire/talon/server/internal/certificate"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 	"github.com/talon-solitaire/talon/server/internal/seal"
 	"github.com/talon-solitaire/talon/server/internal/tracing"
@@ -22,9 +23,12 @@ import (
 type config struct {
 	// grpcAddr, httpAddr and adminAddr are host:port; an empty adminAddr means no admin listener.
 	grpcAddr, httpAddr, adminAddr string
-	reflection                    reflectionMode
-	corsOrigins                   stringList
-	limits                        limits
+	// tls are the files of the certificate, none for plain text; identity is what they hold once they are loaded.
+	tls         certificate.Files
+	identity    *certificate.Identity
+	reflection  reflectionMode
+	corsOrigins stringList
+	limits      limits
 	// states says which forms of states are taken, advice how much is told about sealed games. They are sealed
 	// with the keys of the file sealKeys, which keys holds once they are loaded.
 	states   formPolicy
@@ -56,6 +60,10 @@ type limits struct {
 	// heldBytes is what long requests take together, and as much for those on their way over gRPC, and for answers
 	// that nobody has read yet.
 	heldBytes int
+	// connections is how many of them each listener has at a time, connectionAge after how long one is ended,
+	// requestTime how long a request may take to arrive.
+	connections                int
+	connectionAge, requestTime time.Duration
 	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
 	solvers, solverQueue, solverBytes, solverNodes int
@@ -71,6 +79,8 @@ const (
 	mostDeckCards    = 104
 	mostSeedBytes    = 128
 	mostSolverTime   = time.Hour
+	mostAge          = 24 * time.Hour
+	mostRequestTime  = time.Hour
 )
 
 func defaults() config {
@@ -81,6 +91,7 @@ func defaults() config {
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
 			calls: 1024, streams: 256, window: 4, heldBytes: 64 << 20,
+			connections: 4096, connectionAge: 30 * time.Minute, requestTime: 30 * time.Second,
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
@@ -97,6 +108,9 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.StringVar(&c.grpcAddr, "grpc-addr", c.grpcAddr, "`host:port` of gRPC; port 0 picks one")
 	f.StringVar(&c.httpAddr, "http-addr", c.httpAddr, "`host:port` of JSON, its description and the probes")
 	f.StringVar(&c.adminAddr, "admin-addr", c.adminAddr, "`host:port` of metrics, pprof and channelz; empty for none")
+	f.StringVar(&c.tls.Cert, "tls-cert", c.tls.Cert, "`file` of the certificate in PEM, with those that vouch for it; gRPC and JSON then speak TLS only")
+	f.StringVar(&c.tls.Key, "tls-key", c.tls.Key, "`file` of the key of -tls-cert in PEM")
+	f.StringVar(&c.tls.ClientCA, "tls-client-ca", c.tls.ClientCA, "`file` of the authorities in PEM of which every client has to show a certificate")
 	f.Var(&c.reflection, "reflection", "`on|off|auto`: gRPC reflection; auto is on while gRPC listens on loopback")
 	f.Var(&c.corsOrigins, "cors-origins", "`origins` whose pages may call the JSON API, separated by commas; * for all")
 	f.IntVar(&c.limits.messageBytes, "max-message-bytes", c.limits.messageBytes, "largest request in `bytes`")
@@ -105,7 +119,10 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.seedBytes, "max-seed-bytes", c.limits.seedBytes, "longest seed in `bytes`")
 	f.IntVar(&c.limits.snapshots, "max-snapshots", c.limits.snapshots, "most `states` that a replay answers with")
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
-	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
+	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one connection by HTTP/2; more wait")
+	f.IntVar(&c.limits.connections, "max-connections", c.limits.connections, "most open `connections` of each port; more are closed at once")
+	f.DurationVar(&c.limits.connectionAge, "max-connection-age", c.limits.connectionAge, "`time` after which a connection is ended between two calls, give or take a tenth")
+	f.DurationVar(&c.limits.requestTime, "request-time", c.limits.requestTime, "most `time` that a request takes to arrive")
 	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
 	f.IntVar(&c.limits.heldBytes, "max-held-bytes", c.limits.heldBytes, "most `bytes` of long requests at a time, and of long answers that are not read; more are refused")
 	f.IntVar(&c.limits.solvers, "solvers", c.limits.solvers, "`searches` that run at a time; more wait")
@@ -190,6 +207,7 @@ func (c *config) check() []error {
 		{"max-calls", c.limits.calls, 1, 1 << 20},
 		{"max-streams", c.limits.streams, 1, 1 << 20},
 		{"max-window", c.limits.window, 1, 1 << 10},
+		{"max-connections", c.limits.connections, 1, 1 << 20},
 		{"max-held-bytes", c.limits.heldBytes, c.limits.messageBytes, 1 << 36},
 		{"solvers", c.limits.solvers, 1, 1 << 10},
 		{"solver-queue", c.limits.solverQueue, 0, 1 << 16},
@@ -202,6 +220,20 @@ func (c *config) check() []error {
 	}
 	if c.sealKeys == "" && (c.states == sealedOnly || c.states == bothForms) {
 		refuse("states", "%s needs -seal-keys (%s)", c.states.String(), variable("seal-keys"))
+	}
+	switch tls := c.tls; {
+	case tls.Cert == "" && tls.Key == "" && tls.ClientCA != "":
+		refuse("tls-client-ca", "it needs -tls-cert (%s) and -tls-key (%s)", variable("tls-cert"), variable("tls-key"))
+	case tls.Cert == "" && tls.Key != "":
+		refuse("tls-key", "it needs -tls-cert (%s)", variable("tls-cert"))
+	case tls.Cert != "" && tls.Key == "":
+		refuse("tls-cert", "it needs -tls-key (%s)", variable("tls-key"))
+	}
+	if c.limits.connectionAge < time.Second || c.limits.connectionAge > mostAge {
+		refuse("max-connection-age", "%v is not between 1s and %v", c.limits.connectionAge, mostAge)
+	}
+	if c.limits.requestTime < time.Second || c.limits.requestTime > mostRequestTime {
+		refuse("request-time", "%v is not between 1s and %v", c.limits.requestTime, mostRequestTime)
 	}
 	if c.limits.solverTime <= 0 || c.limits.solverTime > mostSolverTime {
 		refuse("solver-time", "%v is not above zero and at most %v", c.limits.solverTime, mostSolverTime)
@@ -227,6 +259,17 @@ func (c *config) loadKeys() (err error) {
 	}
 	if c.keys, err = seal.Load(c.sealKeys); err != nil {
 		return fmt.Errorf("-seal-keys (%s): %w", variable("seal-keys"), err)
+	}
+	return nil
+}
+
+// loadIdentity reads the certificate, its key, and whose certificates clients have to show.
+func (c *config) loadIdentity() (err error) {
+	if c.tls.Cert == "" {
+		return nil
+	}
+	if c.identity, err = certificate.Load(c.tls); err != nil {
+		return fmt.Errorf("-tls-cert, -tls-key, -tls-client-ca: %w", err)
 	}
 	return nil
 }
@@ -270,8 +313,7 @@ func (m reflectionMode) offered(addr net.Addr) bool {
 	if m != reflectionAuto {
 		return m == reflectionOn
 	}
-	tcp, ok := addr.(*net.TCPAddr)
-	return ok && tcp.IP.IsLoopback()
+	return onLoopback(addr)
 }
 
 // stringList is a list in one setting, separated by commas.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -45,7 +46,7 @@ func TestAFlagWinsOverTheEnvironmentAndThatOverTheDefault(t *testing.T) {
 
 func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	_, err := readConfig(
-		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "serve"},
+		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "-tls-client-ca=a", "serve"},
 		environment("TALON_STATES", "sealed", "TALON_HINTS", "some", "TALON_SOLVER_TIME", "-1s", "TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
 		io.Discard,
 	)
@@ -61,6 +62,7 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 		`-cors-origins (TALON_CORS_ORIGINS): "cards.example" is no origin`,
 		`-states (TALON_STATES): sealed needs -seal-keys (TALON_SEAL_KEYS)`,
 		`TALON_HINTS="some": wanted none, visible or full`,
+		`-tls-client-ca (TALON_TLS_CLIENT_CA): it needs -tls-cert (TALON_TLS_CERT) and -tls-key (TALON_TLS_KEY)`,
 		`argument "serve": only flags are taken`,
 		`TALON_MAX_MOVES="many": `,
 		`TALON_REFLECTION="perhaps": wanted on, off or auto`,
@@ -85,6 +87,18 @@ func TestBounds(t *testing.T) {
 		{"-max-calls=0", false},
 		{"-max-streams=0", false},
 		{"-max-window=0", false},
+		{"-max-connections=1", true},
+		{"-max-connections=0", false},
+		{"-max-connection-age=1s", true},
+		{"-max-connection-age=999ms", false},
+		{"-max-connection-age=24h1s", false},
+		{"-request-time=1s", true},
+		{"-request-time=0s", false},
+		{"-request-time=2h", false},
+		{"-tls-cert=", true},
+		{"-tls-cert=c", false},
+		{"-tls-key=k", false},
+		{"-tls-client-ca=a", false},
 		{"-solvers=1", true},
 		{"-solvers=0", false},
 		{"-solvers=1025", false},
@@ -133,6 +147,23 @@ func TestBounds(t *testing.T) {
 	} {
 		if _, err := readConfig([]string{test.arg}, environment(), io.Discard); (err == nil) != test.good {
 			t.Errorf("%s: %v", test.arg, err)
+		}
+	}
+}
+
+func TestTLSNeedsACertificateAndItsKey(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-tls-cert=c", "-tls-key=k"}, ""},
+		{[]string{"-tls-cert=c", "-tls-key=k", "-tls-client-ca=a"}, ""},
+		{[]string{"-tls-cert=c", "-tls-client-ca=a"}, "-tls-cert (TALON_TLS_CERT): it needs -tls-key (TALON_TLS_KEY)"},
+		{[]string{"-tls-key=k", "-tls-client-ca=a"}, "-tls-key (TALON_TLS_KEY): it needs -tls-cert (TALON_TLS_CERT)"},
+	} {
+		_, err := readConfig(test.args, environment(), io.Discard)
+		if got := fmt.Sprint(err); got != test.want && (err != nil || test.want != "") {
+			t.Errorf("%q: %v", test.args, err)
 		}
 	}
 }

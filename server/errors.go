@@ -305,6 +305,24 @@ func tooLarge(limit, asked int) *problem {
 	}}
 }
 
+// slowBody is a request that took longer to arrive than this server waits.
+func slowBody(limit time.Duration) *problem {
+	seconds := strconv.FormatFloat(limit.Seconds(), 'f', -1, 64)
+	return &problem{code: codes.DeadlineExceeded, reason: limitExceeded, facts: map[string]string{"limit": seconds}, text: bilingual{
+		"The request took too long to arrive: this server waits for " + seconds + " seconds.",
+		"Die Anfrage kam zu langsam an: Dieser Server wartet " + seconds + " Sekunden.",
+	}}
+}
+
+// largeHeaders are more bytes of headers than this server reads.
+func largeHeaders(limit, asked int) *problem {
+	facts := map[string]string{"limit": strconv.Itoa(limit), "asked": strconv.Itoa(asked)}
+	return &problem{code: codes.InvalidArgument, reason: limitExceeded, facts: facts, text: bilingual{
+		"The headers are too large: at most " + facts["limit"] + " bytes are read.",
+		"Die Kopfzeilen sind zu groß: Höchstens " + facts["limit"] + " Bytes werden gelesen.",
+	}}
+}
+
 // failure is a defect of the service. What it was stands in the log and nowhere else.
 func failure() *problem {
 	return &problem{code: codes.Internal, reason: internal, text: bilingual{

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/experimental"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
@@ -20,6 +22,7 @@ import (
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/admission"
+	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/drain"
 	"github.com/talon-solitaire/talon/server/internal/inprocess"
 	"github.com/talon-solitaire/talon/server/internal/intake"
@@ -48,6 +51,10 @@ type server struct {
 	grpc  *grpc.Server
 	http  *http.Server
 	admin *http.Server
+	// rooms are how many connections there are, by the name of the port.
+	rooms map[string]*connections.Room
+	// ticks are when to look at files that can change.
+	ticks <-chan time.Time
 }
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.
@@ -73,6 +80,10 @@ func newShell(c *config, log *slog.Logger) *server {
 		health: health.NewServer(),
 		states: newStates(c),
 		known:  map[string]bool{},
+		rooms:  map[string]*connections.Room{},
+	}
+	for _, port := range []string{"grpc", "http", "admin"} {
+		s.rooms[port] = connections.NewRoom(c.limits.connections, s.tellFull(port))
 	}
 	for _, method := range methods() {
 		s.known[method] = true
@@ -146,10 +157,10 @@ func methods() []string {
 	return names
 }
 
-// Connections are closed now and then, so that clients spread over new replicas; the framework adds
-// the jitter. Pings more frequent than minPing are a flood.
+// A connection that is old, or has no calls, is ended, so that clients spread over new replicas; the framework adds
+// the jitter. Pings more frequent than minPing are a flood. Calls that go on have the grace to end, which is longer
+// than any search takes by default.
 const (
-	connectionAge   = 30 * time.Minute
 	connectionGrace = 5 * time.Minute
 	connectionIdle  = 15 * time.Minute
 	pingEvery       = 2 * time.Minute
@@ -162,15 +173,21 @@ const (
 
 func (s *server) newGRPC(around step.Step) *grpc.Server {
 	c := s.config
+	secrecy := insecure.NewCredentials()
+	if c.identity != nil {
+		secrecy = credentials.NewTLS(c.identity.Config("h2"))
+	}
 	return grpc.NewServer(
+		grpc.Creds(secrecy),
 		grpc.InTapHandle(s.checkMethod),
 		experimental.BufferPool(s.intake),
 		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			arrived(ctx)
 			intake.Arrived(ctx)
 			return around.Unary(ctx, request, info, handler)
 		}),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-			stream = intake.Stream(stream)
+			stream = intake.Stream(&awaited{ServerStream: stream, limit: c.limits.requestTime})
 			if ours(info.FullMethod) {
 				var end func()
 				stream, end = s.bounds.Stream(stream)
@@ -187,7 +204,7 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
-			MaxConnectionAge: connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
+			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
@@ -195,10 +212,10 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 }
 
 // checkMethod refuses what names no method of any service, which the framework would refuse in words
-// of its own. Of all else the message begins to arrive.
+// of its own. All else has its time to arrive, and room.
 func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Context, error) {
 	if strings.HasPrefix(call.FullMethodName, "/") && strings.Count(call.FullMethodName, "/") > 1 {
-		return s.intake.Begin(ctx), nil
+		return await(s.intake.Begin(ctx), s.config.limits.requestTime), nil
 	}
 	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
 	s.refused(ctx, "", err)

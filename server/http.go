@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,7 +21,9 @@ import (
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/peer"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
@@ -38,25 +41,37 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/wire"
 )
 
-// Slow callers lose their connection: headers, body and answer each have their time.
+// Slow callers lose their connection: headers, body and answer each have their time. That of the body is a setting,
+// for it depends on what callers have to send and how.
 const (
 	headerTime = 5 * time.Second
-	readTime   = 30 * time.Second
 	writeTime  = 30 * time.Second
 	idleTime   = 2 * time.Minute
 )
 
 // newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
 func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
-	return &http.Server{
+	server := &http.Server{
 		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime + 2*s.config.limits.solverTime,
-		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          quietly(s.log),
+		ReadHeaderTimeout: min(headerTime, s.config.limits.requestTime),
+		ReadTimeout:       s.config.limits.requestTime,
+		// A search waits for as long as it may take; what it tells on the way is within the same time.
+		WriteTimeout: writeTime + 2*s.config.limits.solverTime,
+		IdleTimeout:  idleTime,
+		// What is larger than our own limit gets our own error, unless it is far larger.
+		MaxHeaderBytes: 2 * headerBytes,
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: s.config.limits.streams,
+			SendPingTimeout:      pingEvery,
+			PingTimeout:          pingTimeout,
+		},
+		ConnContext: s.withAge,
+		ErrorLog:    quietly(s.log),
 	}
+	if s.config.identity != nil {
+		server.TLSConfig = s.config.identity.Config("h2", "http/1.1")
+	}
+	return server
 }
 
 // outermost gives each request its id and the headers that every answer has. A panic outside a call,
@@ -67,6 +82,10 @@ func (s *server) outermost(next http.Handler) http.Handler {
 		w.Header().Set(requestid.Header, requestid.From(ctx))
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		ctx = tracing.WithParent(ctx, tracing.Headers(r.Header))
+		ctx = peer.NewContext(ctx, peerOf(r))
+		if tooOld(ctx) {
+			w.Header().Set("Connection", "close")
+		}
 		defer func() {
 			if cause := recover(); cause != nil {
 				err := statusError(ctx, s.panicked(ctx, cause))
@@ -74,6 +93,13 @@ func (s *server) outermost(next http.Handler) http.Handler {
 				writeError(ctx, w, err)
 			}
 		}()
+		if size := headerSize(r); size > headerBytes {
+			w.Header().Set("Connection", "close")
+			err := statusError(incoming(r.WithContext(ctx)), largeHeaders(headerBytes, size))
+			s.refused(ctx, "", err)
+			respond(ctx, w, http.StatusRequestHeaderFieldsTooLarge, err)
+			return
+		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
@@ -211,6 +237,10 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	}
 	text, held, err := a.readBody(w, r)
 	defer a.bounds.Requests.Give(held)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		w.Header().Set("Connection", "close")
+		err = slowBody(a.limits.requestTime)
+	}
 	if err != nil {
 		a.refuse(w, r, err)
 		return
@@ -417,10 +447,15 @@ func incoming(r *http.Request) context.Context {
 // writeError answers with an error as google.rpc.Status.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	err = complete(ctx, statusError(ctx, err))
+	respond(ctx, w, httpStatus(err), err)
+}
+
+// respond answers with a status error.
+func respond(ctx context.Context, w http.ResponseWriter, code int, err error) {
 	text, unwritable := statusJSON(err)
 	if unwritable != nil {
 		// Nothing of a stranger is in this one, so that it can be written.
-		err = statusError(ctx, failure())
+		err, code = statusError(ctx, failure()), http.StatusInternalServerError
 		text, _ = statusJSON(err)
 	}
 	text = append(text, '\n')
@@ -432,7 +467,7 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept-Language")
-	w.WriteHeader(httpStatus(err))
+	w.WriteHeader(code)
 	_, _ = w.Write(text)
 }
 
@@ -454,6 +489,9 @@ func httpStatus(err error) int {
 	case methodNotAllowed:
 		return http.StatusMethodNotAllowed
 	case limitExceeded:
+		if status.Code(err) == codes.DeadlineExceeded {
+			return http.StatusRequestTimeout
+		}
 		return http.StatusRequestEntityTooLarge
 	case unsupportedMediaType:
 		return http.StatusUnsupportedMediaType

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 
 	"github.com/talon-solitaire/talon/server/internal/admission"
@@ -27,6 +28,8 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 		return "", b.held, tooLarge(limit, 0)
 	case errors.Is(err, errOverloaded):
 		w.Header().Set("Connection", "close")
+		return "", b.held, err
+	case errors.Is(err, os.ErrDeadlineExceeded):
 		return "", b.held, err
 	case err != nil:
 		return "", b.held, brokenBody(came)

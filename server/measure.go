@@ -44,9 +44,44 @@ func (s *server) measure() {
 		{"talon_search_queue_limit", "Searches that can wait for a worker.", func() int { return s.config.limits.solverQueue }},
 		{"talon_ready", "1 while new calls are welcome, as /readyz says.", func() int { return one(s.unready() == "") }},
 		{"talon_draining", "1 from the moment the server is asked to stop.", func() int { return one(!s.gate.Ready()) }},
+		{"talon_connections_limit", "Connections that each port can have.", func() int { return s.config.limits.connections }},
 	} {
 		s.counts.Gauge(gauge.name, gauge.help, func() float64 { return float64(gauge.value()) })
 	}
+	s.counts.Gauges("talon_connections", "Open connections, by port.", []string{"port"}, func(tell func(float64, ...string)) {
+		for port, room := range s.rooms {
+			tell(float64(room.Open()), port)
+		}
+	})
+	s.counts.Counters("talon_connections_refused_total", "Connections that were closed at once because their port had too many.", "port",
+		func() map[string]float64 {
+			counts := map[string]float64{}
+			for port, room := range s.rooms {
+				counts[port] = float64(room.Refused())
+			}
+			return counts
+		})
+	s.measureIdentity()
+}
+
+// measureIdentity lets the metrics tell of the certificate, if there is one.
+func (s *server) measureIdentity() {
+	i := s.config.identity
+	if i == nil {
+		return
+	}
+	s.counts.Gauges("talon_tls_expiry_timestamp_seconds", "When the certificate expires, and when the last of the authorities of clients does, in Unix time.",
+		[]string{"of"}, func(tell func(float64, ...string)) {
+			tell(float64(i.Ends().Unix()), "certificate")
+			if ends := i.ClientsEnd(); !ends.IsZero() {
+				tell(float64(ends.Unix()), "client_ca")
+			}
+		})
+	s.counts.Counters("talon_tls_reloads_total", "Changes of the files of the certificate, by whether they were taken.", "result", func() map[string]float64 {
+		taken, refused := i.Reloads()
+		return map[string]float64{"taken": float64(taken), "refused": float64(refused)}
+	})
+	s.counts.Gauge("talon_tls_stale", "1 while the files of the certificate are ones that cannot be used.", func() float64 { return float64(one(i.Stale())) })
 }
 
 // one is 1 where something is so, else 0.

@@ -17,6 +17,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	talon "github.com/talon-solitaire/talon/clients/go"
+	"github.com/talon-solitaire/talon/internal/issuer"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -277,6 +278,39 @@ func TestWhatAServerSaysIsNoMatterOfReachingIt(t *testing.T) {
 	}
 }
 
+// TestAServerIsAskedOverTLS asks one that trusts only its own clients.
+func TestAServerIsAskedOverTLS(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name string, text []byte) string { return issuer.Write(t, filepath.Join(folder, name), text) }
+	servers, clients := issuer.New(t, issuer.Wanted{Name: "servers"}), issuer.New(t, issuer.Wanted{Name: "clients"})
+	server, ann, eve := servers.Server(t, "server"), clients.Client(t, "ann"), servers.Client(t, "eve")
+	ca, cert, key := write("ca.pem", servers.PEM), write("ann.pem", ann.Cert), write("ann.key", ann.Key)
+	address := "https://" + startServer(t, "-tls-cert="+write("server.pem", server.Cert), "-tls-key="+write("server.key", server.Key),
+		"-tls-client-ca="+write("clients.pem", clients.PEM))
+	const command, unreached = "check", "talon: no Talon server can be reached at "
+	for name, test := range map[string]struct {
+		server string
+		args   []string
+		exit   int
+		want   string
+	}{
+		"ann":                 {address, []string{"--ca", ca, "--cert", cert, "--key", key}, exitDone, ""},
+		"nobody":              {address, []string{"--ca", ca}, exitTrouble, unreached + address + ": it may want a certificate, which --cert and --key show\n"},
+		"eve":                 {address, []string{"--ca", ca, "--cert", write("eve.pem", eve.Cert), "--key", write("eve.key", eve.Key)}, exitTrouble, unreached + address + ": it may not trust the certificate of --cert\n"},
+		"without its issuer":  {address, []string{"--cert", cert, "--key", key}, exitTrouble, unreached + address + ": its certificate is not trusted\n"},
+		"in plain text":       {strings.TrimPrefix(address, "https://"), []string{"--ca", ca}, exitTrouble, "talon: --ca, --cert and --key need a --server that begins with https://\nTry: talon check --help\n"},
+		"no server":           {"", []string{"--cert", cert, "--key", key}, exitTrouble, "talon: --ca, --cert and --key need a --server that begins with https://\nTry: talon check --help\n"},
+		"half a certificate":  {address, []string{"--cert", cert}, exitTrouble, "talon: --cert and --key go together\nTry: talon check --help\n"},
+		"a file that is none": {address, []string{"--ca", ca + "x"}, exitTrouble, "talon: open " + ca + "x: no such file or directory\n"},
+		"a key as authority":  {address, []string{"--ca", key}, exitTrouble, "talon: " + key + " has no certificate in PEM\n"},
+	} {
+		got := ask(append([]string{command, nearlyWon, "t5fd", "--server", test.server}, test.args...))
+		if got.exit != test.exit || got.err != test.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 // answer is what a command line gives.
 type answer struct {
 	exit     int
@@ -308,13 +342,13 @@ var ready = regexp.MustCompile(`\bgrpc=(\S+)`)
 
 // startServer builds and starts a server, which ends with the test, and returns its
 // gRPC address.
-func startServer(t *testing.T) string {
+func startServer(t *testing.T, args ...string) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "talon-server")
 	if built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../../server").CombinedOutput(); err != nil {
 		t.Fatalf("building the server: %v\n%s", err, built)
 	}
-	server := exec.Command(binary, "-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0")
+	server := exec.Command(binary, append([]string{"-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"}, args...)...)
 	server.Env = os.Environ()
 	log, err := server.StderrPipe()
 	if err != nil {

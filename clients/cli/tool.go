@@ -31,8 +31,9 @@ type tool struct {
 	console
 	language phrase.Language
 	flags    struct {
-		server, lang, color string
-		ascii, json         bool
+		server, ca, cert, key string
+		lang, color           string
+		ascii, json           bool
 	}
 	megabytes int // of tables for a search in this program
 	style     table.Style
@@ -146,6 +147,18 @@ nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 	global.StringVar(&t.flags.server, "server", "", t.say(words{
 		en: "ask the server at `ADDRESS` instead of this program (127.0.0.1:9090)",
 		de: "den Server unter `ADRESSE` fragen statt dieses Programm (127.0.0.1:9090)",
+	}))
+	global.StringVar(&t.flags.ca, "ca", "", t.say(words{
+		en: "trust the authorities in `FILE`, PEM, at https:// instead of the system's",
+		de: "bei https:// den Ausstellern in `DATEI`, PEM, trauen statt denen des Systems",
+	}))
+	global.StringVar(&t.flags.cert, "cert", "", t.say(words{
+		en: "show the certificate in `FILE`, PEM, to a server at https://",
+		de: "einem Server unter https:// das Zertifikat in `DATEI`, PEM, zeigen",
+	}))
+	global.StringVar(&t.flags.key, "key", "", t.say(words{
+		en: "`FILE` of the key of --cert, PEM",
+		de: "`DATEI` mit dem Schlüssel zu --cert, PEM",
 	}))
 	global.BoolVar(&t.flags.json, "json", false, t.say(words{
 		en: "answer in JSON, one object a line",

@@ -2,7 +2,6 @@ package talon
 
 import (
 	"context"
-	"crypto/tls"
 	"fmt"
 	"time"
 
@@ -24,8 +23,8 @@ type Client struct {
 }
 
 // Dial returns a client of the service at an address: "127.0.0.1:9090" in plain
-// text, "https://talon.example.org" with TLS and the system's certificates, on
-// port 443 unless it names one. Calls take turns between all servers that a name
+// text, "https://talon.example.org" with TLS and the system's certificates unless
+// WithTLS says otherwise, on port 443 unless it names one. Calls take turns between all servers that a name
 // stands for; addresses can be listed too, with commas between them:
 // "10.0.0.1:9090,10.0.0.2:9090". Dial does not wait for a connection; the first
 // call does.
@@ -36,8 +35,11 @@ func Dial(address string, options ...Option) (*Client, error) {
 	}
 	to := targetOf(address)
 	secrecy := insecure.NewCredentials()
-	if to.secure {
-		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	switch {
+	case to.secure:
+		secrecy = credentials.NewTLS(s.secrecy())
+	case s.tls != nil:
+		return nil, fmt.Errorf("dial %s: there are settings of TLS, for which the address has to begin with https://", address)
 	}
 	dial := append(connecting(secrecy), to.options()...)
 	conn, err := grpc.NewClient(to.name, append(dial, s.dial...)...)

@@ -22,6 +22,18 @@
 // shut down, gets no calls. Idle connections are kept with a ping every 30 seconds;
 // behind a proxy that takes this for too often, WithDialOptions can ask for fewer.
 //
+// # TLS
+//
+// An address with https:// in front is one of a server that speaks TLS, or of a proxy that does.
+// Other authorities than the system's, and a certificate to show where the server wants one,
+// come from files:
+//
+//	config, err := talon.TLSFiles("ca.pem", "client.pem", "client.key")
+//	if err != nil {
+//		return err
+//	}
+//	client, err := talon.Dial("https://talon.example.org:9090", talon.WithTLS(config))
+//
 // # Retries and deadlines
 //
 // Every call is free of side effects. One whose server was not there (UNAVAILABLE) is

@@ -1,6 +1,7 @@
 package talon
 
 import (
+	"crypto/tls"
 	"time"
 
 	"google.golang.org/grpc"
@@ -25,6 +26,7 @@ type settings struct {
 	rulesTimeout  time.Duration
 	searchTimeout time.Duration
 	patience      time.Duration
+	tls           *tls.Config
 	dial          []grpc.DialOption
 }
 

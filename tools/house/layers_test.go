@@ -32,6 +32,8 @@ var arrows = []arrow{
 	{"engine/...", []string{"engine"}},
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
+	// It makes certificates for tests.
+	{"internal/issuer", nil},
 	{"internal/message", []string{"engine/...", "proto/..."}},
 	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules", "clients/web"}},
 	{"clients/go", []string{"proto/..."}},
@@ -53,8 +55,10 @@ var arrows = []arrow{
 var testArrows = []arrow{
 	{"engine", []string{"engine/enginetest/..."}},
 	{"engine/...", []string{"engine/..."}},
-	{"server", []string{"clients/go"}},
-	{"clients/go", []string{"clients/internal/..."}},
+	{"server", []string{"clients/go", "internal/issuer"}},
+	{"server/internal/certificate", []string{"internal/issuer"}},
+	{"clients/go", []string{"clients/internal/...", "internal/issuer"}},
+	{"clients/cli", []string{"internal/issuer"}},
 	{"proto/...", []string{"engine"}},
 	{"docs/...", []string{"engine"}},
 }

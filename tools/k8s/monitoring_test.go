@@ -188,7 +188,12 @@ func exportedBy(page string) exported {
 var added = []string{"job", "instance"}
 
 // unseen are metrics that a server has only when something goes on around it; docs/operations.md lists them.
-var unseen = exported{"talon_spans_total": {"result": {"exported", "failed"}}}
+var unseen = exported{
+	"talon_spans_total":                  {"result": {"exported", "failed"}},
+	"talon_tls_expiry_timestamp_seconds": {"of": {"certificate", "client_ca"}},
+	"talon_tls_reloads_total":            {"result": {"taken", "refused"}},
+	"talon_tls_stale":                    {},
+}
 
 // check says what is wrong with a query, given what can be asked for.
 func (e exported) check(query string) (wrong []string) {
