@@ -38,6 +38,7 @@ func (s *server) measure() {
 	}{
 		{"talon_calls_in_flight", "Calls that are being worked on.", s.places.InFlight},
 		{"talon_calls_limit", "Calls that can be worked on at a time.", func() int { return s.config.limits.calls }},
+		{"talon_held_bytes_limit", "Bytes of one kind for which there is room.", func() int { return s.config.limits.heldBytes }},
 		{"talon_search_workers", "Workers that searches can have.", func() int { return s.config.limits.solvers }},
 		{"talon_searches_running", "Searches that have a worker.", s.search.pool.Busy},
 		{"talon_searches_waiting", "Searches that wait for a worker.", s.search.pool.Waiting},
@@ -48,6 +49,15 @@ func (s *server) measure() {
 	} {
 		s.counts.Gauge(gauge.name, gauge.help, func() float64 { return float64(gauge.value()) })
 	}
+	s.counts.Gauges("talon_held_bytes", "Bytes that are held: of messages on their way in, of long requests, of long answers that are not read yet.", []string{"kind"},
+		func(tell func(float64, ...string)) {
+			tell(float64(s.intake.Held()), "arriving")
+			tell(float64(s.bounds.Requests.Held()), "requests")
+			tell(float64(s.bounds.Answers.Held()), "answers")
+		})
+	s.counts.Counters("talon_arrivals_ended_total", "Calls over gRPC that were ended while their message was on its way, for want of room.", "kind", func() map[string]float64 {
+		return map[string]float64{"arriving": float64(s.intake.Shed())}
+	})
 	s.counts.Gauges("talon_connections", "Open connections, by port.", []string{"port"}, func(tell func(float64, ...string)) {
 		for port, room := range s.rooms {
 			tell(float64(room.Open()), port)

@@ -42,10 +42,16 @@ func rest(ctx context.Context, d time.Duration) bool {
 	}
 }
 
+// over reports whether the time of the attack is over: what dials notices that before the context says so.
+func over(ctx context.Context) bool {
+	end, is := ctx.Deadline()
+	return is && !time.Now().Before(end)
+}
+
 // brief keeps of an error what is the same each time.
 func brief(err error) string {
 	text := err.Error()
-	for _, cut := range []string{"connection reset", "broken pipe", "http2: framer read", "EOF", "i/o timeout", "connection refused", "too many open files"} {
+	for _, cut := range []string{"connection reset", "broken pipe", "http2: framer read", "EOF", "i/o timeout", "connection refused", "use of closed", "too many open files"} {
 		if strings.Contains(text, cut) {
 			return cut
 		}

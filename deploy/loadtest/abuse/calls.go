@@ -33,8 +33,9 @@ func (t *target) heard(ctx context.Context, err error) {
 	switch {
 	case err == nil:
 		t.answers.add("OK")
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, over(ctx):
 		t.answers.add("held until the attack ended")
+		<-ctx.Done()
 	default:
 		text := status.Code(err).String()
 		for _, detail := range status.Convert(err).Details() {
@@ -118,7 +119,7 @@ func callAttacks() []attack {
 			},
 		},
 		{
-			"grpc-stalled", "16 connections with 64 messages each that are there but for the last byte", append(refused, "RST_STREAM", "GOAWAY", "grpc-status 8", "EOF", "connection reset", "broken pipe"),
+			"grpc-stalled", "16 connections with 64 messages each that are there but for the last byte", append(refused, "RST_STREAM", "GOAWAY", "grpc-status 1", "grpc-status 4", "grpc-status 8", "EOF", "connection reset", "broken pipe"),
 			func(ctx context.Context, t *target) {
 				block, text := fields(applyMethod), framed(bytes.Repeat([]byte("x"), 2*most-1), 2*most, 0)
 				crowd(ctx, 16, func(ctx context.Context, _ int) {

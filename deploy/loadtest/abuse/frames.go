@@ -132,7 +132,7 @@ const (
 )
 
 func frameAttacks() []attack {
-	fair := []string{"GOAWAY ENHANCE_YOUR_CALM", "GOAWAY PROTOCOL_ERROR", "GOAWAY NO_ERROR", "GOAWAY COMPRESSION_ERROR", "GOAWAY FRAME_SIZE_ERROR", "held", "RST_STREAM", "EOF", "connection reset", "broken pipe", "grpc-status 8", "grpc-status 3", "status 431"}
+	fair := []string{"GOAWAY ENHANCE_YOUR_CALM", "GOAWAY PROTOCOL_ERROR", "GOAWAY NO_ERROR", "GOAWAY COMPRESSION_ERROR", "GOAWAY FRAME_SIZE_ERROR", "held", "RST_STREAM", "EOF", "use of closed", "no connection", "connection reset", "broken pipe", "grpc-status 1", "grpc-status 4", "grpc-status 8", "grpc-status 3", "status 431"}
 	// flood has connections do the same again and again until the server has enough.
 	flood := func(name, about string, send func(p *peer) error) attack {
 		return attack{name, about, fair, func(ctx context.Context, t *target) {

@@ -24,7 +24,7 @@ func narrow(conn net.Conn) {
 
 // readerAttacks ask for large answers and never read them.
 func readerAttacks() []attack {
-	fair := []string{"held", "RST_STREAM", "GOAWAY", "EOF", "connection reset", "broken pipe", "status 200", "grpc-status 8", "HTTP 429", "ResourceExhausted", "Unavailable"}
+	fair := []string{"held", "RST_STREAM", "GOAWAY", "EOF", "connection reset", "broken pipe", "status 200", "grpc-status 1", "grpc-status 4", "grpc-status 8", "HTTP 429", "ResourceExhausted", "Unavailable"}
 	return []attack{
 		{
 			"unread-json", "300 connections that ask for the largest replay again and again and read nothing", fair,

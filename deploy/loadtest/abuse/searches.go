@@ -16,7 +16,7 @@ import (
 
 // searchAttacks ask for as many searches as there can be.
 func searchAttacks() []attack {
-	fair := []string{"OK", "HTTP 200", "HTTP 304", "HTTP 400 LIMIT_EXCEEDED", "ResourceExhausted OVERLOADED", "HTTP 429 OVERLOADED", "held", "abandoned"}
+	fair := []string{"OK", "HTTP 200", "HTTP 304", "HTTP 400 LIMIT_EXCEEDED", "ResourceExhausted OVERLOADED", "HTTP 429 OVERLOADED", "held", "abandoned", "no connection"}
 	deal := &solitairev1.DealGameRequest{Variant: "spider", Options: map[string]string{"suits": "4"}, Winnable: true}
 	return []attack{
 		{
