@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"golang.org/x/net/http2"
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/encoding/gzip"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
@@ -190,6 +192,26 @@ func TestListsAreCountedBeforeTheyAreKept(t *testing.T) {
 	_, err = s.client.ApplyMoves(t.Context(), &solitairev1.ApplyMovesRequest{State: "x", Moves: make([]string, 1_000_000)})
 	if e := asJSON(t, err); e.reason() != "LIMIT_EXCEEDED" || e.fields()[0] != "moves" || e.fact("asked") != "1000000" {
 		t.Errorf("a million moves: %v: %+v", err, e)
+	}
+	s.cheap(t)
+}
+
+func TestCompressedMessagesAreRefusedUnread(t *testing.T) {
+	s := start(t, nil)
+	_, err := s.client.InspectGame(t.Context(), longState(1<<20), grpc.UseCompressor(gzip.Name))
+	if e := asJSON(t, err); status.Code(err) != codes.InvalidArgument || e.reason() != "UNSUPPORTED_MEDIA_TYPE" || e.fact("header") != "grpc-encoding" {
+		t.Errorf("%v", err)
+	}
+	stream, err := s.client.ReplayGames(t.Context(), grpc.UseCompressor(gzip.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	send(t, stream, &solitairev1.ReplayGamesRequest{Replay: &solitairev1.ReplayGameRequest{Deal: golfDeal()}})
+	if err := stream.CloseSend(); err != nil {
+		t.Fatal(err)
+	}
+	if answers := receive(t, stream); len(answers) != 1 || codes.Code(answers[0].GetError().GetCode()) != codes.InvalidArgument {
+		t.Errorf("of a stream: %v", answers)
 	}
 	s.cheap(t)
 }

@@ -197,6 +197,7 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 		}),
 		grpc.UnknownServiceHandler(func(any, grpc.ServerStream) error { return errNoMethod }),
 		grpc.ForceServerCodecV2(wire.Codec(s.bounds, s.counts.GRPC())),
+		grpc.RPCDecompressor(wire.Gzip()), //nolint:staticcheck // the newer way is one for the whole process
 		// What is larger than our own limit gets our own error, unless it is far larger.
 		grpc.MaxRecvMsgSize(2*c.limits.messageBytes),
 		grpc.MaxConcurrentStreams(uint32(c.limits.streams)),

@@ -21,7 +21,7 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 	b := incomingBody{room: a.bounds.Requests}
 	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
 	b.text.Grow(int(min(max(r.ContentLength, 0), admission.Small)))
-	came, err := io.Copy(&b, http.MaxBytesReader(w, r.Body, int64(limit)))
+	came, err := io.CopyBuffer(&b, http.MaxBytesReader(w, r.Body, int64(limit)), make([]byte, partSize(r.ContentLength)))
 	var over *http.MaxBytesError
 	switch {
 	case errors.As(err, &over):
@@ -35,6 +35,17 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 		return "", b.held, brokenBody(came)
 	}
 	return b.text.String(), b.held, nil
+}
+
+// partSize is how much of a body of a length, below zero where that is not announced, is read at a time: one that
+// comes slowly has the memory for a part for as long as it comes.
+func partSize(length int64) int64 {
+	const most = 8 << 10
+	if length < 0 {
+		return most
+	}
+	// The end of the body shows in one byte more.
+	return min(length+1, most)
 }
 
 // incomingBody is a body on its way. What is long takes room.

@@ -34,6 +34,8 @@ func problemOf(err error) *problem {
 		return tooLarge(large.Limit, large.Size)
 	case errors.As(err, &many):
 		return overLimit(many.Field, many.Limit, many.Asked)
+	case errors.Is(err, wire.ErrCompressed):
+		return wrongMediaType("grpc-encoding", "gzip", "identity")
 	case errors.Is(err, wire.ErrFull):
 		return errOverloaded
 	case errors.As(err, &unreadable):

@@ -66,5 +66,5 @@ func Refused(err error) bool {
 	var tooLarge *TooLargeError
 	var tooMany *TooManyError
 	var unreadable *UnreadableError
-	return errors.Is(err, ErrFull) || errors.As(err, &tooLarge) || errors.As(err, &tooMany) || errors.As(err, &unreadable)
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrCompressed) || errors.As(err, &tooLarge) || errors.As(err, &tooMany) || errors.As(err, &unreadable)
 }

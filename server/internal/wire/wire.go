@@ -91,6 +91,8 @@ func (c *codec) Unmarshal(data mem.BufferSlice, v any) error {
 	switch {
 	case !enveloped:
 		return c.CodecV2.Unmarshal(data, v)
+	case wasCompressed(data):
+		e.err = ErrCompressed
 	case size > c.Bytes:
 		e.err = &TooLargeError{size, c.Bytes}
 	case size <= admission.Small:
