@@ -19,9 +19,7 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 		return "", 0, tooLarge(limit, int(r.ContentLength))
 	}
 	b := incomingBody{room: a.bounds.Requests}
-	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
-	b.text.Grow(int(min(max(r.ContentLength, 0), admission.Small)))
-	came, err := io.CopyBuffer(&b, http.MaxBytesReader(w, r.Body, int64(limit)), make([]byte, partSize(r.ContentLength)))
+	err = b.read(http.MaxBytesReader(w, r.Body, int64(limit)), r.ContentLength)
 	var over *http.MaxBytesError
 	switch {
 	case errors.As(err, &over):
@@ -32,38 +30,65 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return "", b.held, err
 	case err != nil:
-		return "", b.held, brokenBody(came)
+		return "", b.held, brokenBody(int64(b.length))
 	}
-	return b.text.String(), b.held, nil
-}
-
-// partSize is how much of a body of a length, below zero where that is not announced, is read at a time: one that
-// comes slowly has the memory for a part for as long as it comes.
-func partSize(length int64) int64 {
-	const most = 8 << 10
-	if length < 0 {
-		return most
-	}
-	// The end of the body shows in one byte more.
-	return min(length+1, most)
+	return b.text(), b.held, nil
 }
 
 // incomingBody is a body on its way. What is long takes room.
 type incomingBody struct {
-	text strings.Builder
 	room *admission.Room
 	held int
+	// parts are put together at the end: a text that grows leaves more garbage than it has bytes.
+	parts  [][]byte
+	length int
 }
 
-// Write takes a part of the body.
-func (b *incomingBody) Write(part []byte) (int, error) {
-	if b.text.Len()+len(part) > admission.Small {
-		if !b.room.Take(len(part)) {
-			return 0, errOverloaded
-		}
-		b.held += len(part)
+// longestPart is how much memory there is for what comes next. A body that comes slowly has that for as long.
+const longestPart = 16 << 10
+
+// read takes the body until it ends; announced is its length, or below zero.
+func (b *incomingBody) read(from io.Reader, announced int64) error {
+	size := admission.Small
+	if announced >= 0 {
+		// What is announced is not yet there: a caller that sends nothing is to cost nothing. The end shows in one
+		// byte more.
+		size = int(min(announced+1, admission.Small))
 	}
-	return b.text.Write(part)
+	part, filled := make([]byte, size), 0
+	for {
+		if filled == len(part) {
+			b.parts = append(b.parts, part)
+			part, filled = make([]byte, longestPart), 0
+		}
+		n, err := from.Read(part[filled:])
+		filled += n
+		b.length += n
+		if b.length > admission.Small {
+			if !b.room.Take(n) {
+				return errOverloaded
+			}
+			b.held += n
+		}
+		if err != nil {
+			b.parts = append(b.parts, part[:filled])
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+	}
+}
+
+// text is the whole body.
+func (b *incomingBody) text() string {
+	var text strings.Builder
+	text.Grow(b.length)
+	for _, part := range b.parts {
+		text.Write(part)
+	}
+	b.parts = nil
+	return text.String()
 }
 
 // outgoing writes answers, of which the long ones take room while their callers read them.

@@ -55,8 +55,8 @@ func (s *server) measure() {
 			tell(float64(s.bounds.Requests.Held()), "requests")
 			tell(float64(s.bounds.Answers.Held()), "answers")
 		})
-	s.counts.Counters("talon_arrivals_ended_total", "Calls over gRPC that were ended while their message was on its way, for want of room.", "kind", func() map[string]float64 {
-		return map[string]float64{"arriving": float64(s.intake.Shed())}
+	s.counts.Counters("talon_arrivals_ended_total", "Calls over gRPC that were ended while their message was on its way, for want of room.", "reason", func() map[string]float64 {
+		return map[string]float64{overloaded.String(): float64(s.intake.Shed())}
 	})
 	s.counts.Gauges("talon_connections", "Open connections, by port.", []string{"port"}, func(tell func(float64, ...string)) {
 		for port, room := range s.rooms {

@@ -45,6 +45,8 @@ var arrows = []arrow{
 	// What clients/go answers are messages of proto.
 	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
 	{"docs/...", nil},
+	// It attacks the server as a stranger would, who knows the protos alone.
+	{"deploy/loadtest/abuse", []string{"proto/..."}},
 	{"tools/pool", []string{"engine/..."}},
 	// It times the solver beside those of others.
 	{"tools/anchors", []string{"engine/..."}},
