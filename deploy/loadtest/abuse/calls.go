@@ -134,7 +134,8 @@ func callAttacks() []attack {
 			},
 		},
 		{
-			"endless-replays", "16 streams of logs without end, each of the most moves that are allowed", []string{"held", "ResourceExhausted", "OK", "error OVERLOADED"},
+			"endless-replays", "16 streams of logs without end, each of the most moves that are allowed",
+			[]string{"held", "ResourceExhausted", "OK", "error OVERLOADED"},
 			func(ctx context.Context, t *target) {
 				request := &solitairev1.ReplayGamesRequest{Replay: longReplay(t.state)}
 				t.dialed(ctx, 16, func(ctx context.Context, conn *grpc.ClientConn, _ int) {

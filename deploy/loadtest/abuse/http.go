@@ -33,8 +33,12 @@ func (t *target) talk(ctx context.Context, send func(conn net.Conn) error) {
 		return
 	}
 	defer end()
-	sent := make(chan error, 1)
-	go func() { sent <- send(conn) }()
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		// What fails here shows in the answer.
+		_ = send(conn)
+	}()
 	t.hear(ctx, conn)
 	end()
 	<-sent
@@ -109,7 +113,8 @@ const (
 func slowAttacks() []attack {
 	return []attack{
 		{
-			"slow-header", "500 connections that send a header, a byte a second", []string{"EOF", "held", "HTTP 408", "connection reset", "no connection"},
+			"slow-header", "500 connections that send a header, a byte a second",
+			[]string{"EOF", "held", "HTTP 408", "connection reset", "no connection"},
 			func(ctx context.Context, t *target) {
 				crowd(ctx, 500, func(ctx context.Context, _ int) {
 					t.talk(ctx, func(conn net.Conn) error { return trickle(ctx, conn, head(applyPath, 99), time.Second) })
@@ -117,7 +122,8 @@ func slowAttacks() []attack {
 			},
 		},
 		{
-			"slow-body", "500 connections that send a body, a byte a second", []string{"EOF", "held", "HTTP 408", "connection reset", "no connection"},
+			"slow-body", "500 connections that send a body, a byte a second",
+			[]string{"EOF", "held", "HTTP 408", "connection reset", "no connection"},
 			func(ctx context.Context, t *target) {
 				crowd(ctx, 500, func(ctx context.Context, _ int) {
 					t.talk(ctx, func(conn net.Conn) error {
@@ -127,7 +133,8 @@ func slowAttacks() []attack {
 			},
 		},
 		{
-			"stalled-body", "300 connections that send 4 MiB but for the last byte", []string{"held", "HTTP 429 OVERLOADED", "HTTP 408", "connection reset", "broken pipe", "no connection"},
+			"stalled-body", "300 connections that send 4 MiB but for the last byte",
+			[]string{"held", "HTTP 429 OVERLOADED", "HTTP 408", "connection reset", "broken pipe", "no connection"},
 			func(ctx context.Context, t *target) {
 				body := head(applyPath, most) + `{"state":"` + strings.Repeat("x", most-11)
 				crowd(ctx, 300, func(ctx context.Context, _ int) {
@@ -185,7 +192,8 @@ func bodyAttacks() []attack {
 			},
 		},
 		{
-			"many-options", "16 callers that name as many options of a game as 4 MiB can hold", []string{"HTTP 400", "HTTP 413 LIMIT_EXCEEDED", "HTTP 429 OVERLOADED", "held", "connection reset", "broken pipe"},
+			"many-options", "16 callers that name as many options of a game as 4 MiB can hold",
+			[]string{"HTTP 400", "HTTP 413 LIMIT_EXCEEDED", "HTTP 429 OVERLOADED", "held", "connection reset", "broken pipe"},
 			func(ctx context.Context, t *target) {
 				var options strings.Builder
 				for i := 0; options.Len() < most-64; i++ {
@@ -196,7 +204,8 @@ func bodyAttacks() []attack {
 			},
 		},
 		{
-			"gzip-json", "8 callers that send 100 MiB of nothing, compressed to 100 KiB", []string{"HTTP 415 UNSUPPORTED_MEDIA_TYPE", "held"},
+			"gzip-json", "8 callers that send 100 MiB of nothing, compressed to 100 KiB",
+			[]string{"HTTP 415 UNSUPPORTED_MEDIA_TYPE", "held"},
 			func(ctx context.Context, t *target) {
 				bomb := gzipped(100 * mib)
 				crowd(ctx, 8, func(ctx context.Context, _ int) {
@@ -265,7 +274,8 @@ func headerAttacks() []attack {
 		of("many-headers", "16 callers that send a hundred thousand headers", many.String()),
 		of("long-header", "16 callers that send a header of 16 MiB", "x-long: "+strings.Repeat("x", 16*mib)+"\r\n"),
 		{
-			"long-path", "16 callers that ask for paths and parameters of 12 KiB", []string{"HTTP 404", "HTTP 400", "HTTP 414", "HTTP 431", "held"},
+			"long-path", "16 callers that ask for paths and parameters of 12 KiB",
+			[]string{"HTTP 404", "HTTP 400", "HTTP 414", "HTTP 431", "held"},
 			func(ctx context.Context, t *target) {
 				paths := []string{
 					"/v1/variants/" + strings.Repeat("x", 12000), strings.Repeat("/x", 6000), "/v1/variants/klondike/deals/" + strings.Repeat("9", 12000),

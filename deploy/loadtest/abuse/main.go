@@ -33,7 +33,7 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM) //nolint:forbidigo // this is main
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	command := func() error { return run(ctx, os.Args[1:], os.Stdout, os.Stderr) }
 	if len(os.Args) == 2 && os.Args[1] == attackerMode {
