@@ -90,6 +90,10 @@ func serveForBenchmark(kind string) error {
 		c.traceShare.part = &few
 	}
 	c.traceEndpoint = os.Getenv(benchCollector)
+	c.tls.Cert, c.tls.Key = os.Getenv(variable("tls-cert")), os.Getenv(variable("tls-key"))
+	if err := c.loadIdentity(); err != nil {
+		return err
+	}
 	if err := c.openTraces(context.Background()); err != nil {
 		return err
 	}

@@ -91,7 +91,7 @@ func defaults() config {
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
 			calls: 1024, streams: 256, window: 4, heldBytes: 64 << 20,
-			connections: 4096, connectionAge: 30 * time.Minute, requestTime: 30 * time.Second,
+			connections: 2048, connectionAge: 30 * time.Minute, requestTime: 30 * time.Second,
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},

@@ -204,6 +204,8 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 		grpc.MaxHeaderListSize(headerBytes),
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
+		// A connection that has nothing to say holds no buffer for it.
+		grpc.SharedWriteBuffer(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
 			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,

@@ -84,11 +84,12 @@ func operations(t testing.TB) string {
 // has seen everything exports, with types and labels.
 func TestEveryMetricIsDocumentedAndEveryDocumentedOneExported(t *testing.T) {
 	c := newCollector(t)
-	s := start(t, func(config *config) {
+	secured := secure(t, true, func(config *config) {
 		sealing(t, bothForms, adviceVisible)(config)
 		patiently(config)
 		tracingTo(t, c.endpoint)(config)
 	})
+	s := secured.as(t, secured.clients.Client(t, "ann"))
 	s.dealSealed(t, &solitairev1.DealGameRequest{Variant: "golf"})
 	s.do(t, "POST", "/v1/games:applyMoves", `{"state":"`+klondike+`","moves":["t1t2"]}`)
 	s.do(t, "POST", "/v1/games:solve", `{"state":"`+lateKlondike+`"}`)

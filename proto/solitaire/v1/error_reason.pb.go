@@ -86,8 +86,9 @@ const (
 	ErrorReason_UNKNOWN_PARAMETER ErrorReason_Code = 17
 	// INVALID_ARGUMENT, HTTP 413: more bytes, moves, cards or snapshots than
 	// GetVersion allows, in a field, in a record or text, or in what is to be
-	// written. Metadata `limit`, and `asked` where it is known: not of a body that
-	// did not announce its length.
+	// written; HTTP 431 for headers. DEADLINE_EXCEEDED, HTTP 408: a body took longer
+	// to arrive than the server waits. Metadata `limit`, of a time in seconds, and
+	// `asked` where it is known: not of a body that did not announce its length.
 	ErrorReason_LIMIT_EXCEEDED ErrorReason_Code = 18
 	// NOT_FOUND, in gRPC UNIMPLEMENTED: no such route or method. Over JSON metadata
 	// `path`.
