@@ -160,9 +160,9 @@ func (s *settings) try(ctx context.Context, a attack) (*result, error) {
 		}
 		r.rounds = append(r.rounds, round{quiet, attacked})
 	}
-	r.peak = t.memory().peak
 	honest.measure(ctx, s.phase, &r.failed)
-	r.after = t.memory().resident
+	// What the attack left behind is still being worked on after it.
+	r.after, r.peak = t.memory().resident, t.memory().peak
 	r.ended = t.ended()
 	return r, nil
 }
