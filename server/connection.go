@@ -65,6 +65,9 @@ func onLoopback(addr net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
+// connectionGrace is how long calls over gRPC may go on when their connection has come of age: no search is cut off.
+func (l *limits) connectionGrace() time.Duration { return max(leastGrace, 2*l.solverTime+writeTime) }
+
 // ageKey is where the context of a connection over HTTP has the time at which it is too old.
 type ageKey struct{}
 
