@@ -189,8 +189,6 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 		grpc.MaxHeaderListSize(headerBytes),
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
-		// A connection that has nothing to say holds no buffer for it.
-		grpc.SharedWriteBuffer(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
 			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: c.limits.connectionGrace(), MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,
