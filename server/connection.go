@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"google.golang.org/grpc/peer"
 )
 
 // fullEvery is how often the log says that a listener is full.
@@ -65,14 +67,36 @@ func onLoopback(addr net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
+// connectionGrace is how long calls over gRPC may go on when their connection has come of age: no search is cut off.
+func (l *limits) connectionGrace() time.Duration { return max(leastGrace, 2*l.solverTime+writeTime) }
+
 // ageKey is where the context of a connection over HTTP has the time at which it is too old.
 type ageKey struct{}
 
 // withAge gives a connection over HTTP an age, give or take a tenth, so that not all that began together end so.
 func (s *server) withAge(ctx context.Context, _ net.Conn) context.Context {
 	age := s.config.limits.connectionAge
-	age += time.Duration((rand.Float64() - 0.5) / 5 * float64(age))
+	age += time.Duration((rand.Float64() - 0.5) / 5 * float64(age)) //nolint:gosec // nobody gains by guessing it
 	return context.WithValue(ctx, ageKey{}, time.Now().Add(age))
+}
+
+// connected gives each request who makes it, ends a connection of age, and refuses headers that are too large.
+func (s *server) connected(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r = r.WithContext(peer.NewContext(r.Context(), peerOf(r)))
+		if tooOld(r.Context()) {
+			w.Header().Set("Connection", "close")
+		}
+		size := headerSize(r)
+		if size <= headerBytes {
+			next.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Connection", "close")
+		err := statusError(incoming(r), largeHeaders(headerBytes, size))
+		s.refused(r.Context(), "", err)
+		respond(r.Context(), w, http.StatusRequestHeaderFieldsTooLarge, err)
+	})
 }
 
 // tooOld reports whether the connection of a request over HTTP is to end with the answer. HTTP/1 is told so by a

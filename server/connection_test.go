@@ -244,6 +244,14 @@ func TestAnOldConnectionIsEnded(t *testing.T) {
 	})
 }
 
+func TestNoSearchOutlivesTheGraceOfItsConnection(t *testing.T) {
+	for solverTime, want := range map[time.Duration]time.Duration{10 * time.Second: 5 * time.Minute, time.Hour: 2*time.Hour + 30*time.Second} {
+		if got := (&limits{solverTime: solverTime}).connectionGrace(); got != want {
+			t.Errorf("%v: %v", solverTime, got)
+		}
+	}
+}
+
 func TestConnectionsTellTheirLimits(t *testing.T) {
 	s := startSecuredWith(t, func(c *config) { c.limits.streams = 7 })
 	for wire, f := range map[string]*framed{"gRPC": s.toGRPC(t), "JSON": s.toJSON(t)} {

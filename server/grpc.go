@@ -158,17 +158,16 @@ func methods() []string {
 }
 
 // A connection that is old, or has no calls, is ended, so that clients spread over new replicas; the framework adds
-// the jitter. Pings more frequent than minPing are a flood. Calls that go on have the grace to end, which is longer
-// than any search takes by default.
+// the jitter. Pings more frequent than minPing are a flood.
 const (
-	connectionGrace = 5 * time.Minute
-	connectionIdle  = 15 * time.Minute
-	pingEvery       = 2 * time.Minute
-	pingTimeout     = 20 * time.Second
-	minPing         = 10 * time.Second
-	handshake       = 10 * time.Second
-	headerBytes     = 16 << 10
-	streamWorkers   = 64
+	leastGrace     = 5 * time.Minute
+	connectionIdle = 15 * time.Minute
+	pingEvery      = 2 * time.Minute
+	pingTimeout    = 20 * time.Second
+	minPing        = 10 * time.Second
+	handshake      = 10 * time.Second
+	headerBytes    = 16 << 10
+	streamWorkers  = 64
 )
 
 func (s *server) newGRPC(around step.Step) *grpc.Server {
@@ -204,10 +203,8 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 		grpc.MaxHeaderListSize(headerBytes),
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
-		// A connection that has nothing to say holds no buffer for it.
-		grpc.SharedWriteBuffer(true),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
-			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
+			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: c.limits.connectionGrace(), MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),

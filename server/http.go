@@ -23,7 +23,6 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/peer"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
@@ -52,7 +51,7 @@ const (
 // newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
 func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 	server := &http.Server{
-		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
+		Handler:           s.outermost(s.connected(cors.Handler(s.config.corsOrigins, s.newAPI(connection)))),
 		ReadHeaderTimeout: min(headerTime, s.config.limits.requestTime),
 		ReadTimeout:       s.config.limits.requestTime,
 		// A search waits for as long as it may take; what it tells on the way is within the same time.
@@ -82,10 +81,6 @@ func (s *server) outermost(next http.Handler) http.Handler {
 		w.Header().Set(requestid.Header, requestid.From(ctx))
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		ctx = tracing.WithParent(ctx, tracing.Headers(r.Header))
-		ctx = peer.NewContext(ctx, peerOf(r))
-		if tooOld(ctx) {
-			w.Header().Set("Connection", "close")
-		}
 		defer func() {
 			if cause := recover(); cause != nil {
 				err := statusError(ctx, s.panicked(ctx, cause))
@@ -93,13 +88,6 @@ func (s *server) outermost(next http.Handler) http.Handler {
 				writeError(ctx, w, err)
 			}
 		}()
-		if size := headerSize(r); size > headerBytes {
-			w.Header().Set("Connection", "close")
-			err := statusError(incoming(r.WithContext(ctx)), largeHeaders(headerBytes, size))
-			s.refused(ctx, "", err)
-			respond(ctx, w, http.StatusRequestHeaderFieldsTooLarge, err)
-			return
-		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }

@@ -68,7 +68,7 @@ func idle(b *testing.B, addr string, secured, second bool) {
 	}
 	b.Cleanup(func() { _ = conn.Close() })
 	if secured {
-		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}}) //nolint:gosec // a server of this benchmark
+		conn = tls.Client(conn, &tls.Config{InsecureSkipVerify: true, NextProtos: []string{"h2"}})
 	}
 	if !secured && !second {
 		if _, err = io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err == nil {

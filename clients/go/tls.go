@@ -53,7 +53,7 @@ func TLSFiles(ca, cert, key string) (*tls.Config, error) {
 func (s *settings) secrecy() *tls.Config {
 	config := s.tls.Clone()
 	if config == nil {
-		config = &tls.Config{} //nolint:gosec // the least version is set below
+		config = &tls.Config{}
 	}
 	config.MinVersion = max(config.MinVersion, tls.VersionTLS12)
 	return config

@@ -94,8 +94,9 @@ export type ErrorReasonCode =
   /**
    * INVALID_ARGUMENT, HTTP 413: more bytes, moves, cards or snapshots than
    * GetVersion allows, in a field, in a record or text, or in what is to be
-   * written. Metadata `limit`, and `asked` where it is known: not of a body that
-   * did not announce its length.
+   * written; HTTP 431 for headers. DEADLINE_EXCEEDED, HTTP 408: a body took longer
+   * to arrive than the server waits. Metadata `limit`, of a time in seconds, and
+   * `asked` where it is known: not of a body that did not announce its length.
    */
   | "LIMIT_EXCEEDED"
   /**
