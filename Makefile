@@ -6,7 +6,7 @@ MAKEFLAGS += --warn-undefined-variables --no-builtin-rules --no-print-directory
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -X main.version=$(VERSION)
-LINT := go tool -modfile=tools/lint/go.mod
+LINT := go tool -modfile='$(CURDIR)/tools/lint/go.mod'
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 # Which benchmarks run, and how often.
@@ -48,18 +48,28 @@ manifests: ## Check what is in deploy: images, manifests, alerts, dashboard, com
 	cd tools/image && go test ./...
 	cd tools/k8s && go test ./...
 
-lint: ## Check layout, Go, protos and modules
-	$(LINT) golangci-lint run
+faults: ## Stop, kill and freeze servers behind HAProxy and nginx while games are played
+	cd tools/fault && go test -parallel 6 ./...
+
+lint: ## Check layout, Go and its modules, protos
+	@for module in $$(find . -name go.mod -not -path '*/testdata/*' -not -path '*/node_modules/*' -exec dirname {} +); do \
+		cd '$(CURDIR)'/$$module; \
+		if [ -n "$$(go list ./... 2>/dev/null)" ]; then echo "lint $$module"; $(LINT) golangci-lint run; go mod tidy -diff; fi; \
+	done
 	tools/buf.sh lint
 	tools/buf.sh format --diff --exit-code
-	go mod tidy -diff
 
 format: ## Lay out Go and protos as lint wants them
 	$(LINT) golangci-lint fmt
 	tools/buf.sh format --write
 
-vuln: ## Look for known vulnerabilities; VULNDB=file:///… uses a local copy of the database
-	$(LINT) govulncheck $(if $(value VULNDB),-db '$(VULNDB)') ./...
+vuln: ## Look for known vulnerabilities and for licences that forbid; VULNDB=url uses another database than the pinned one
+	cd tools/vuln && go run . $(if $(value VULNDB),-db '$(VULNDB)')
+	cd tools/vuln && go test ./...
+	cd tools/licences && go test ./...
+
+licences: ## Write the list of what this is built on, and the terms that go with it
+	cd tools/licences && go run .
 
 generate: ## Write the code and the API description made from the protos
 	tools/generate.sh

@@ -20,6 +20,9 @@ func (s *server) newAdmin() *http.Server {
 
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.counts.Handler())
+	// Probes that show no certificate ask here; a JSON port that is full answers them no more than anybody.
+	mux.Handle("GET /healthz", probe(func() string { return "" }))
+	mux.Handle("GET /readyz", probe(s.unready))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -27,7 +30,7 @@ func (s *server) newAdmin() *http.Server {
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
 	mux.HandleFunc("GET /debug/build", build)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("/metrics\n/debug/build\n/debug/pprof/\ngRPC: grpc.channelz.v1.Channelz\n"))
+		_, _ = w.Write([]byte("/metrics\n/healthz\n/readyz\n/debug/build\n/debug/pprof/\ngRPC: grpc.channelz.v1.Channelz\n"))
 	})
 
 	both := &http.Protocols{}

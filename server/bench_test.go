@@ -22,6 +22,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/quota"
 	"github.com/talon-solitaire/talon/server/internal/step"
 )
 
@@ -36,7 +37,8 @@ import (
 
 // benchServer is the variable that makes the test binary a server: "rules" or "echo", "unobserved" for one without the
 // steps that count, trace and log, "traced" or "sampled" for one that sends all or a hundredth of its traces to the
-// collector that benchCollector names.
+// collector that benchCollector names; "wanting" for one that wants tokens, "counting" for one that counts callers,
+// "guarded" for one that does both.
 const (
 	benchServer    = "TALON_BENCH_SERVER"
 	benchCollector = "TALON_BENCH_COLLECTOR"
@@ -89,7 +91,27 @@ func serveForBenchmark(kind string) error {
 		few := 0.01
 		c.traceShare.part = &few
 	}
+	if kind == "wanting" || kind == "guarded" {
+		keys, err := os.CreateTemp("", "jwks")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = os.Remove(keys.Name()) }()
+		if _, err := keys.Write(issuerSet); err != nil {
+			return err
+		}
+		if err := c.wantTokens(context.Background(), keys.Name()); err != nil {
+			return err
+		}
+	}
+	if kind == "counting" || kind == "guarded" {
+		c.limits.callRate = quota.Rate{PerSecond: 1e6, Burst: 1e6}
+	}
 	c.traceEndpoint = os.Getenv(benchCollector)
+	c.tls.Cert, c.tls.Key = os.Getenv(variable("tls-cert")), os.Getenv(variable("tls-key"))
+	if err := c.loadIdentity(); err != nil {
+		return err
+	}
 	if err := c.openTraces(context.Background()); err != nil {
 		return err
 	}
@@ -123,6 +145,8 @@ func serveForBenchmark(kind string) error {
 // process is a server of the benchmark.
 type process struct {
 	grpc, http, admin string
+	// bearer is the header Authorization of its callers, empty for none.
+	bearer string
 }
 
 var ports = regexp.MustCompile(`grpc=(\S+) http=(\S+) admin=(\S+)`)
@@ -158,7 +182,7 @@ func startProcess(b *testing.B, kind string, environment ...string) *process {
 	if found == nil {
 		b.Fatalf("the server says %q", line)
 	}
-	return &process{found[1], found[2], found[3]}
+	return &process{grpc: found[1], http: found[2], admin: found[3]}
 }
 
 // spent is what a server has used up.
@@ -189,11 +213,11 @@ func gauge(b *testing.B, page, name string) float64 {
 	return n
 }
 
-// caller makes one call and reads the answer.
-type caller func() error
+// callOnce makes one call and reads the answer.
+type callOnce func() error
 
 // grpcCallers share one connection, and send bytes made beforehand.
-func grpcCallers(b *testing.B, p *process, wire []byte) []caller {
+func grpcCallers(b *testing.B, p *process, wire []byte) []callOnce {
 	b.Helper()
 	addr, err := net.ResolveTCPAddr("tcp", p.grpc)
 	if err != nil {
@@ -201,17 +225,22 @@ func grpcCallers(b *testing.B, p *process, wire []byte) []caller {
 	}
 	conn := dial(b, addr)
 	b.Cleanup(func() { _ = conn.Close() })
-	return slices.Repeat([]caller{func() error {
+	ctx := as(context.Background(), p.bearer)
+	return slices.Repeat([]callOnce{func() error {
 		var answer []byte
-		return conn.Invoke(context.Background(), solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
+		return conn.Invoke(ctx, solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
 	}}, concurrency)
 }
 
 // httpCallers have a connection each.
-func httpCallers(b *testing.B, p *process, body string) []caller {
+func httpCallers(b *testing.B, p *process, body string) []callOnce {
 	b.Helper()
-	request := fmt.Appendf(nil, "POST /v1/games:applyMoves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
-	callers := make([]caller, concurrency)
+	bearer := ""
+	if p.bearer != "" {
+		bearer = "Authorization: " + p.bearer + "\r\n"
+	}
+	request := fmt.Appendf(nil, "POST /v1/games:applyMoves HTTP/1.1\r\nHost: x\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", bearer, len(body), body)
+	callers := make([]callOnce, concurrency)
 	for i := range callers {
 		conn, err := net.Dial("tcp", p.http)
 		if err != nil {
@@ -243,7 +272,7 @@ func httpCallers(b *testing.B, p *process, body string) []caller {
 type measured struct{ seconds, cpu, allocations float64 }
 
 // measure makes a round of calls.
-func measure(b *testing.B, p *process, callers []caller) measured {
+func measure(b *testing.B, p *process, callers []callOnce) measured {
 	b.Helper()
 	before := p.spent(b)
 	began := time.Now()
@@ -284,6 +313,22 @@ func BenchmarkApplyVersusUnobserved(b *testing.B) {
 	}
 }
 
+// What tokens and rates cost: ApplyMoves of a server that wants a token and counts callers against that of one that does
+// neither, both asked with the same token.
+//
+//	go test -run xxx -bench ApplyVersusOpen ./server
+func BenchmarkApplyVersusOpen(b *testing.B) {
+	open := startProcess(b, "rules")
+	for _, kind := range []string{"wanting", "counting", "guarded"} {
+		b.Run(kind, func(b *testing.B) {
+			guarded := startProcess(b, kind)
+			open.bearer = bearing(b, "all")
+			guarded.bearer = open.bearer
+			compareBoth(b, "open", guarded, open)
+		})
+	}
+}
+
 // compareBoth compares a server with another one on both wires.
 func compareBoth(b *testing.B, name string, server, other *process) {
 	b.Helper()
@@ -297,17 +342,17 @@ func compareBoth(b *testing.B, name string, server, other *process) {
 	}
 	body := `{"state":"` + request.State + `","moves":["t4t5"],"view":"STATE"}`
 	b.Run("grpc", func(b *testing.B) {
-		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return grpcCallers(b, p, wire) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []callOnce { return grpcCallers(b, p, wire) })
 	})
 	b.Run("json", func(b *testing.B) {
-		compare(b, name, [2]*process{server, other}, func(p *process) []caller { return httpCallers(b, p, body) })
+		compare(b, name, [2]*process{server, other}, func(p *process) []callOnce { return httpCallers(b, p, body) })
 	})
 }
 
 // compare measures the two servers in turns and reports the medians; name is that of the second.
-func compare(b *testing.B, name string, servers [2]*process, callersOf func(*process) []caller) {
+func compare(b *testing.B, name string, servers [2]*process, callersOf func(*process) []callOnce) {
 	b.Helper()
-	var callers [2][]caller
+	var callers [2][]callOnce
 	for i, p := range servers {
 		callers[i] = callersOf(p)
 		measure(b, p, callers[i]) // warms up

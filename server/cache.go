@@ -23,8 +23,9 @@ func (b *buffer) WriteHeader(status int) { b.status = status }
 func (b *buffer) Write(part []byte) (int, error) { return b.body.Write(part) }
 
 // send sends the answer. What a GET route answers depends on the build and the path alone, except
-// for errors, and of variants on the language. A deal that is sealed is another text each time, and not for ever.
-func (b *buffer) send(r *http.Request, sealed bool) {
+// for errors, and of variants on the language. A deal that is sealed is another text each time, and not for ever. What
+// is kept from those without a token no shared cache may hand out.
+func (b *buffer) send(r *http.Request, sealed, kept bool) {
 	passing := sealed && isDeal(r.URL.Path)
 	if passing {
 		b.Header().Set("Cache-Control", "no-store")
@@ -41,7 +42,7 @@ func (b *buffer) send(r *http.Request, sealed bool) {
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	h := b.Header()
 	h.Set("ETag", tag)
-	h.Set("Cache-Control", cacheControl(r.URL.Path))
+	h.Set("Cache-Control", cacheControl(r.URL.Path, kept))
 	if strings.HasPrefix(r.URL.Path, variantsPath) {
 		h.Add("Vary", "Accept-Language")
 	}
@@ -59,12 +60,16 @@ const variantsPath = "/v1/variants"
 
 // cacheControl says how long an answer may be kept: a numbered deal is the same for ever, the list
 // of variants until the next release, the version until the next start.
-func cacheControl(path string) string {
+func cacheControl(path string, kept bool) string {
+	by := "public"
+	if kept {
+		by = "private"
+	}
 	switch {
 	case isDeal(path):
-		return "public, max-age=2592000"
+		return by + ", max-age=2592000"
 	case strings.HasPrefix(path, variantsPath):
-		return "public, max-age=3600"
+		return by + ", max-age=3600"
 	}
 	return "no-cache"
 }

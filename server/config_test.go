@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +48,7 @@ func TestAFlagWinsOverTheEnvironmentAndThatOverTheDefault(t *testing.T) {
 
 func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 	_, err := readConfig(
-		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "serve"},
+		[]string{"-max-deck-cards=51", "-drain-timeout=0s", "-http-addr=localhost", "-cors-origins=cards.example", "-solvers=0", "-tls-client-ca=a", "serve"},
 		environment("TALON_STATES", "sealed", "TALON_HINTS", "some", "TALON_SOLVER_TIME", "-1s", "TALON_MAX_MOVES", "many", "TALON_REFLECTION", "perhaps"),
 		io.Discard,
 	)
@@ -61,6 +64,7 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 		`-cors-origins (TALON_CORS_ORIGINS): "cards.example" is no origin`,
 		`-states (TALON_STATES): sealed needs -seal-keys (TALON_SEAL_KEYS)`,
 		`TALON_HINTS="some": wanted none, visible or full`,
+		`-tls-client-ca (TALON_TLS_CLIENT_CA): it needs -tls-cert (TALON_TLS_CERT) and -tls-key (TALON_TLS_KEY)`,
 		`argument "serve": only flags are taken`,
 		`TALON_MAX_MOVES="many": `,
 		`TALON_REFLECTION="perhaps": wanted on, off or auto`,
@@ -68,6 +72,23 @@ func TestEveryWrongSettingIsNamedAtOnce(t *testing.T) {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in:\n%v", want, err)
 		}
+	}
+}
+
+func TestTokensNeedKeysAnIssuerAndAnAudience(t *testing.T) {
+	c, err := readConfig(
+		[]string{"-auth-keys", "https://issuer.example/jwks.json", "-auth-issuer=https://issuer.example", "-auth-audience=talon,cards"},
+		environment(), io.Discard,
+	)
+	if err != nil || !slices.Equal(c.authAudience, []string{"talon", "cards"}) || !c.authScopes {
+		t.Errorf("%v, %+v", err, c)
+	}
+	c, err = readConfig([]string{"-auth-keys", filepath.Join(t.TempDir(), "none"), "-auth-issuer=i", "-auth-audience=a"}, environment(), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.loadTokenKeys(t.Context()); err == nil || !strings.Contains(err.Error(), "-auth-keys (TALON_AUTH_KEYS): ") || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("a file that there is not: %v", err)
 	}
 }
 
@@ -85,6 +106,18 @@ func TestBounds(t *testing.T) {
 		{"-max-calls=0", false},
 		{"-max-streams=0", false},
 		{"-max-window=0", false},
+		{"-max-connections=1", true},
+		{"-max-connections=0", false},
+		{"-max-connection-age=1s", true},
+		{"-max-connection-age=999ms", false},
+		{"-max-connection-age=24h1s", false},
+		{"-request-time=1s", true},
+		{"-request-time=0s", false},
+		{"-request-time=2h", false},
+		{"-tls-cert=", true},
+		{"-tls-cert=c", false},
+		{"-tls-key=k", false},
+		{"-tls-client-ca=a", false},
 		{"-solvers=1", true},
 		{"-solvers=0", false},
 		{"-solvers=1025", false},
@@ -106,6 +139,19 @@ func TestBounds(t *testing.T) {
 		{"-states=sealed", false},
 		{"-states=shut", false},
 		{"-seal-keys=keys", true},
+		{"-rate=20:40", true},
+		{"-rate=", true},
+		{"-rate=0", false},
+		{"-rate=20/s", false},
+		{"-rate-search=0.5:5", true},
+		{"-rate-search=5:0", false},
+		{"-trusted-proxies=10.0.0.0/8, 192.0.2.1", true},
+		{"-trusted-proxies=proxy.example", false},
+		{"-auth-issuer=https://issuer.example", false}, // without keys
+		{"-auth-audience=talon", false},
+		{"-auth-keys=jwks.json", false}, // without issuer and audience
+		{"-auth-keys=http://issuer.example/jwks.json", false},
+		{"-auth-scopes=false", true},
 		{"-hints=none", true},
 		{"-hints=full", true},
 		{"-hints=", false},
@@ -133,6 +179,23 @@ func TestBounds(t *testing.T) {
 	} {
 		if _, err := readConfig([]string{test.arg}, environment(), io.Discard); (err == nil) != test.good {
 			t.Errorf("%s: %v", test.arg, err)
+		}
+	}
+}
+
+func TestTLSNeedsACertificateAndItsKey(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-tls-cert=c", "-tls-key=k"}, ""},
+		{[]string{"-tls-cert=c", "-tls-key=k", "-tls-client-ca=a"}, ""},
+		{[]string{"-tls-cert=c", "-tls-client-ca=a"}, "-tls-cert (TALON_TLS_CERT): it needs -tls-key (TALON_TLS_KEY)"},
+		{[]string{"-tls-key=k", "-tls-client-ca=a"}, "-tls-key (TALON_TLS_KEY): it needs -tls-cert (TALON_TLS_CERT)"},
+	} {
+		_, err := readConfig(test.args, environment(), io.Discard)
+		if got := fmt.Sprint(err); got != test.want && (err != nil || test.want != "") {
+			t.Errorf("%q: %v", test.args, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,6 +59,12 @@ const (
 	formNotServed         = solitairev1.ErrorReason_STATE_FORM_NOT_SERVED
 	sealedKeeps           = solitairev1.ErrorReason_SEALED_GAME
 	noSealingKey          = solitairev1.ErrorReason_NO_SEALING_KEY
+	missingToken          = solitairev1.ErrorReason_MISSING_TOKEN
+	expiredToken          = solitairev1.ErrorReason_EXPIRED_TOKEN
+	invalidToken          = solitairev1.ErrorReason_INVALID_TOKEN
+	lackingScope          = solitairev1.ErrorReason_MISSING_SCOPE
+	rateLimited           = solitairev1.ErrorReason_RATE_LIMITED
+	noTokenKey            = solitairev1.ErrorReason_NO_TOKEN_KEY
 )
 
 type reasonCode = solitairev1.ErrorReason_Code
@@ -178,7 +185,8 @@ func retryAfter(err error) int {
 	for _, detail := range status.Convert(err).Proto().GetDetails() {
 		retry := &errdetails.RetryInfo{}
 		if detail.MessageIs(retry) && detail.UnmarshalTo(retry) == nil {
-			return max(1, int(retry.GetRetryDelay().AsDuration().Seconds()+0.5))
+			// Rounded up: who comes earlier would come in vain.
+			return max(1, int(math.Ceil(retry.GetRetryDelay().AsDuration().Seconds())))
 		}
 	}
 	return 0
@@ -302,6 +310,24 @@ func tooLarge(limit, asked int) *problem {
 	return &problem{code: codes.InvalidArgument, reason: limitExceeded, facts: facts, text: bilingual{
 		"The request is too large: at most " + facts["limit"] + " bytes are read.",
 		"Die Anfrage ist zu groß: Höchstens " + facts["limit"] + " Bytes werden gelesen.",
+	}}
+}
+
+// slowBody is a request that took longer to arrive than this server waits.
+func slowBody(limit time.Duration) *problem {
+	seconds := strconv.FormatFloat(limit.Seconds(), 'f', -1, 64)
+	return &problem{code: codes.DeadlineExceeded, reason: limitExceeded, facts: map[string]string{"limit": seconds}, text: bilingual{
+		"The request took too long to arrive: this server waits for " + seconds + " seconds.",
+		"Die Anfrage kam zu langsam an: Dieser Server wartet " + seconds + " Sekunden.",
+	}}
+}
+
+// largeHeaders are more bytes of headers than this server reads.
+func largeHeaders(limit, asked int) *problem {
+	facts := map[string]string{"limit": strconv.Itoa(limit), "asked": strconv.Itoa(asked)}
+	return &problem{code: codes.InvalidArgument, reason: limitExceeded, facts: facts, text: bilingual{
+		"The headers are too large: at most " + facts["limit"] + " bytes are read.",
+		"Die Kopfzeilen sind zu groß: Höchstens " + facts["limit"] + " Bytes werden gelesen.",
 	}}
 }
 

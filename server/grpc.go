@@ -10,6 +10,9 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/experimental"
 	"google.golang.org/grpc/health"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
@@ -19,8 +22,10 @@ import (
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/admission"
+	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/drain"
 	"github.com/talon-solitaire/talon/server/internal/inprocess"
+	"github.com/talon-solitaire/talon/server/internal/intake"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 	"github.com/talon-solitaire/talon/server/internal/step"
@@ -34,8 +39,12 @@ type server struct {
 	log    *slog.Logger
 	gate   *drain.Gate
 	places *admission.Limit
+	// bounds are what messages may take over either wire, intake what those take that are on their way over gRPC.
+	bounds *wire.Bounds
+	intake *intake.Intake
 	search *searches
 	states *states
+	access *access
 	counts *metrics.Metrics
 	health *health.Server
 	// known holds the methods of the services.
@@ -43,12 +52,17 @@ type server struct {
 	grpc  *grpc.Server
 	http  *http.Server
 	admin *http.Server
+	// rooms are how many connections there are, by the name of the port.
+	rooms map[string]*connections.Room
+	// ticks are when to look at files that can change.
+	ticks <-chan time.Time
 }
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.
 func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.Step) *server {
 	s := newShell(c, log)
 	rules := newRulesService(&c.limits, s.search, s.build, s.gate.Closed(), s.panicked)
+	rules.queue = s.queue
 	solver := &solverService{limits: &c.limits, search: s.search}
 	s.fill(newSealedRules(rules, s.states), &sealedSolver{solver, s.states}, grpcAddr, further)
 	return s
@@ -62,9 +76,16 @@ func newShell(c *config, log *slog.Logger) *server {
 		log:    log,
 		gate:   drain.New(),
 		places: admission.New(c.limits.calls),
+		bounds: newBounds(&c.limits),
+		intake: intake.New(c.limits.heldBytes, intake.Young),
 		health: health.NewServer(),
 		states: newStates(c),
+		access: newAccess(c),
 		known:  map[string]bool{},
+		rooms:  map[string]*connections.Room{},
+	}
+	for _, port := range []string{"grpc", "http", "admin"} {
+		s.rooms[port] = connections.NewRoom(c.limits.connections, s.tellFull(port))
 	}
 	for _, method := range methods() {
 		s.known[method] = true
@@ -73,20 +94,21 @@ func newShell(c *config, log *slog.Logger) *server {
 	s.counts = metrics.New(s.build, labels())
 	s.measure()
 	s.states.measure(s.counts)
+	s.access.measure(s.counts)
 	return s
 }
 
 // fill puts the services behind every port.
 func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, further []step.Step) {
-	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.admit}, further...))
+	s.surround(rules, solver, grpcAddr, append([]step.Step{s.identify, s.trace, s.observe, s.explain, s.contain, s.permit, s.admit, decode, s.inTurn}, further...))
 }
 
 // surround puts the services within the steps behind every port.
 func (s *server) surround(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, steps []step.Step) {
 	around := step.Chain(steps...)
-	s.grpc = newGRPC(s.config, around, s.checkMethod, s.counts.GRPC())
-	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
-	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)
+	s.grpc = s.newGRPC(around)
+	s.grpc.RegisterService(s.bounds.Service(&solitairev1.RulesService_ServiceDesc), rules)
+	s.grpc.RegisterService(s.bounds.Service(&solitairev1.SolverService_ServiceDesc), solver)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
 	if s.config.reflection.offered(grpcAddr) {
 		reflection.Register(s.grpc)
@@ -117,6 +139,8 @@ func (s *server) unready() string {
 		return draining.String()
 	case !s.states.ready():
 		return noSealingKey.String()
+	case !s.access.ready():
+		return noTokenKey.String()
 	}
 	return ""
 }
@@ -138,32 +162,46 @@ func methods() []string {
 	return names
 }
 
-// Connections are closed now and then, so that clients spread over new replicas; the framework adds
+// A connection that is old, or has no calls, is ended, so that clients spread over new replicas; the framework adds
 // the jitter. Pings more frequent than minPing are a flood.
 const (
-	connectionAge   = 30 * time.Minute
-	connectionGrace = 5 * time.Minute
-	connectionIdle  = 15 * time.Minute
-	pingEvery       = 2 * time.Minute
-	pingTimeout     = 20 * time.Second
-	minPing         = 10 * time.Second
-	handshake       = 10 * time.Second
-	headerBytes     = 16 << 10
-	streamWorkers   = 64
+	leastGrace     = 5 * time.Minute
+	connectionIdle = 15 * time.Minute
+	pingEvery      = 2 * time.Minute
+	pingTimeout    = 20 * time.Second
+	minPing        = 10 * time.Second
+	handshake      = 10 * time.Second
+	headerBytes    = 16 << 10
+	streamWorkers  = 64
 )
 
-func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metrics.Sizes) *grpc.Server {
+func (s *server) newGRPC(around step.Step) *grpc.Server {
+	c := s.config
+	secrecy := insecure.NewCredentials()
+	if c.identity != nil {
+		secrecy = credentials.NewTLS(c.identity.Config("h2"))
+	}
 	return grpc.NewServer(
-		grpc.InTapHandle(first),
-		grpc.UnaryInterceptor(around.Unary),
+		grpc.Creds(secrecy),
+		grpc.InTapHandle(s.checkMethod),
+		experimental.BufferPool(s.intake),
+		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			arrived(ctx)
+			intake.Arrived(ctx)
+			return around.Unary(ctx, request, info, handler)
+		}),
 		grpc.StreamInterceptor(func(service any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			stream = intake.Stream(&awaited{ServerStream: stream, limit: c.limits.requestTime})
 			if ours(info.FullMethod) {
-				stream = wire.Stream(stream)
+				var end func()
+				stream, end = s.bounds.Stream(stream)
+				defer end()
 			}
 			return around.Stream(service, stream, info, handler)
 		}),
 		grpc.UnknownServiceHandler(func(any, grpc.ServerStream) error { return errNoMethod }),
-		grpc.ForceServerCodecV2(wire.Codec(c.limits.messageBytes, sizes)),
+		grpc.ForceServerCodecV2(wire.Codec(s.bounds, s.counts.GRPC())),
+		grpc.RPCDecompressor(wire.Gzip()), //nolint:staticcheck // the newer way is one for the whole process
 		// What is larger than our own limit gets our own error, unless it is far larger.
 		grpc.MaxRecvMsgSize(2*c.limits.messageBytes),
 		grpc.MaxConcurrentStreams(uint32(c.limits.streams)),
@@ -171,7 +209,7 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 		grpc.ConnectionTimeout(handshake),
 		grpc.NumStreamWorkers(streamWorkers),
 		grpc.KeepaliveParams(keepalive.ServerParameters{
-			MaxConnectionAge: connectionAge, MaxConnectionAgeGrace: connectionGrace, MaxConnectionIdle: connectionIdle,
+			MaxConnectionAge: c.limits.connectionAge, MaxConnectionAgeGrace: c.limits.connectionGrace(), MaxConnectionIdle: connectionIdle,
 			Time: pingEvery, Timeout: pingTimeout,
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: minPing, PermitWithoutStream: true}),
@@ -179,10 +217,10 @@ func newGRPC(c *config, around step.Step, first tap.ServerInHandle, sizes *metri
 }
 
 // checkMethod refuses what names no method of any service, which the framework would refuse in words
-// of its own.
+// of its own. All else has its time to arrive, and room.
 func (s *server) checkMethod(ctx context.Context, call *tap.Info) (context.Context, error) {
 	if strings.HasPrefix(call.FullMethodName, "/") && strings.Count(call.FullMethodName, "/") > 1 {
-		return ctx, nil
+		return await(s.intake.Begin(ctx), s.config.limits.requestTime), nil
 	}
 	err := statusError(metadata.NewIncomingContext(ctx, call.Header), errNoMethod)
 	s.refused(ctx, "", err)

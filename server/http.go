@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,6 +21,7 @@ import (
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -27,6 +29,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/admission"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/plainjson"
@@ -34,27 +37,40 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/route"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
 	"github.com/talon-solitaire/talon/server/internal/tracing"
+	"github.com/talon-solitaire/talon/server/internal/wire"
 )
 
-// Slow callers lose their connection: headers, body and answer each have their time.
+// Slow callers lose their connection: headers, body and answer each have their time. That of the body is a setting,
+// for it depends on what callers have to send and how.
 const (
 	headerTime = 5 * time.Second
-	readTime   = 30 * time.Second
 	writeTime  = 30 * time.Second
 	idleTime   = 2 * time.Minute
 )
 
 // newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
 func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
-	return &http.Server{
-		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
-		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime + 2*s.config.limits.solverTime,
-		IdleTimeout:       idleTime,
-		MaxHeaderBytes:    headerBytes,
-		ErrorLog:          quietly(s.log),
+	server := &http.Server{
+		Handler:           s.outermost(s.connected(cors.Handler(s.config.corsOrigins, s.newAPI(connection)))),
+		ReadHeaderTimeout: min(headerTime, s.config.limits.requestTime),
+		ReadTimeout:       s.config.limits.requestTime,
+		// A search waits for as long as it may take; what it tells on the way is within the same time.
+		WriteTimeout: writeTime + 2*s.config.limits.solverTime,
+		IdleTimeout:  idleTime,
+		// What is larger than our own limit gets our own error, unless it is far larger.
+		MaxHeaderBytes: 2 * headerBytes,
+		HTTP2: &http.HTTP2Config{
+			MaxConcurrentStreams: s.config.limits.streams,
+			SendPingTimeout:      pingEvery,
+			PingTimeout:          pingTimeout,
+		},
+		ConnContext: s.withAge,
+		ErrorLog:    quietly(s.log),
 	}
+	if s.config.identity != nil {
+		server.TLSConfig = s.config.identity.Config("h2", "http/1.1")
+	}
+	return server
 }
 
 // outermost gives each request its id and the headers that every answer has. A panic outside a call,
@@ -84,13 +100,18 @@ type api struct {
 	fixed   map[string]string
 	gateway *runtime.ServeMux
 	limits  *limits
+	bounds  *wire.Bounds
 	// sealed tells that deals are answered with sealed states unless something else is asked for.
 	sealed bool
+	// kept tells that answers are for those who have a token.
+	kept bool
 	// refused is told of each error that no call of the service gave.
 	refused func(ctx context.Context, method string, err error)
 	// sizes is told of bodies, spans begins the span of a call; nil where there are no traces.
 	sizes *metrics.Sizes
-	spans func(ctx context.Context, method string, about ...attribute.KeyValue) (context.Context, trace.Span)
+	// permit decides whether a request comes in, and gives it what it comes in with.
+	permit func(w http.ResponseWriter, r *http.Request, method string) (*http.Request, error)
+	spans  func(ctx context.Context, method string, about ...attribute.KeyValue) (context.Context, trace.Span)
 }
 
 func apiRoutes() route.Table {
@@ -101,7 +122,7 @@ func apiRoutes() route.Table {
 }
 
 func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
-	a := &api{pages: s.pages(), limits: &s.config.limits, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON()}
+	a := &api{pages: s.pages(), limits: &s.config.limits, bounds: s.bounds, sealed: !s.states.open, refused: s.refused, sizes: s.counts.JSON(), permit: s.permitted, kept: s.access.tokens != nil}
 	if s.config.traces != nil {
 		a.spans = s.beginSpan
 	}
@@ -113,7 +134,7 @@ func (s *server) newAPI(connection grpc.ClientConnInterface) *api {
 		}
 	}
 	a.gateway = runtime.NewServeMux(
-		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves, a.sizes}),
+		runtime.WithMarshalerOption(runtime.MIMEWildcard, &marshaler{a.limits.moves, a.sizes, a.bounds.Lane}),
 		runtime.WithErrorHandler(a.fail),
 		runtime.WithRoutingErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, _ int) {
 			a.refuse(w, r, noRoute(r.URL.EscapedPath()))
@@ -155,24 +176,28 @@ func (a *api) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Allow", allowed)
 		a.refuse(w, r, wrongMethod(r.Method, allowed))
 	case r.Method == http.MethodPost:
-		a.traced(w, r, a.post)
+		a.called(w, r, a.post)
 	case a.pages[r.URL.Path] != nil:
 		a.pages[r.URL.Path].ServeHTTP(w, r)
 	default:
-		a.traced(w, r, a.get)
+		a.called(w, r, a.get)
 	}
 }
 
-// traced serves a request that leads to a method within a span of its own, if traces are exported.
-func (a *api) traced(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
-	if a.spans == nil {
-		serve(w, r)
+// called serves a request that leads to a method, if it may come in, within a span of its own, if traces are exported.
+func (a *api) called(w http.ResponseWriter, r *http.Request, serve http.HandlerFunc) {
+	called := a.routes.Called(r.Method, r.URL.Path)
+	if a.spans != nil {
+		ctx, span := a.spans(r.Context(), called.FullMethod(), semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(called.Path))
+		defer span.End()
+		r = r.WithContext(ctx)
+	}
+	permitted, err := a.permit(w, r, called.FullMethod())
+	if err != nil {
+		a.refuse(w, r, err)
 		return
 	}
-	called := a.routes.Called(r.Method, r.URL.Path)
-	ctx, span := a.spans(r.Context(), called.FullMethod(), semconv.HTTPRequestMethodKey.String(r.Method), semconv.HTTPRoute(called.Path))
-	defer span.End()
-	serve(w, r.WithContext(ctx))
+	serve(w, permitted)
 }
 
 // refuse answers with the error of a request that leads to no call of the service.
@@ -206,7 +231,12 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 		a.refuse(w, r, err)
 		return
 	}
-	text, err := readBody(w, r, a.limits.messageBytes)
+	text, held, err := a.readBody(w, r)
+	defer a.bounds.Requests.Give(held)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		w.Header().Set("Connection", "close")
+		err = slowBody(a.limits.requestTime)
+	}
 	if err != nil {
 		a.refuse(w, r, err)
 		return
@@ -214,7 +244,7 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	a.sizes.Read(len(text))
 	// The time to read is over with the body. Left running, it would end the context of a long search.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	a.gateway.ServeHTTP(w, withBody(r, &body{text: text}))
+	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, &body{text: text}))
 }
 
 // withBody gives the request a body that has been read, and takes away the headers that the gateway
@@ -242,7 +272,7 @@ func (a *api) get(w http.ResponseWriter, r *http.Request) {
 	inner.Method = http.MethodGet
 	answer := &buffer{ResponseWriter: w}
 	a.gateway.ServeHTTP(answer, inner)
-	answer.send(r, a.sealed)
+	answer.send(r, a.sealed, a.kept)
 }
 
 // checkPath refuses what the gateway would read in its own way: numbers in other bases than ten,
@@ -311,26 +341,6 @@ func checkMediaType(h http.Header) error {
 	return nil
 }
 
-// readBody reads the body unless it is larger than the limit.
-func readBody(w http.ResponseWriter, r *http.Request, limit int) (string, error) {
-	if r.ContentLength > int64(limit) {
-		w.Header().Set("Connection", "close")
-		return "", tooLarge(limit, int(r.ContentLength))
-	}
-	var text strings.Builder
-	// What is announced is not yet there: a caller that sends nothing is to cost nothing.
-	text.Grow(int(min(max(r.ContentLength, 0), 16<<10)))
-	came, err := io.Copy(&text, http.MaxBytesReader(w, r.Body, int64(limit)))
-	var over *http.MaxBytesError
-	switch {
-	case errors.As(err, &over):
-		return "", tooLarge(limit, 0)
-	case err != nil:
-		return "", brokenBody(came)
-	}
-	return text.String(), nil
-}
-
 // body is a request body that has been read. The gateway wants to read it once more; the marshaler
 // takes the text from it and leaves in it what is wrong with it.
 type body struct {
@@ -349,6 +359,7 @@ func (*body) Close() error { return nil }
 type marshaler struct {
 	elements int
 	sizes    *metrics.Sizes
+	lane     admission.Lane
 }
 
 // ContentType is the media type of every answer.
@@ -392,6 +403,13 @@ func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
 func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	return runtime.DecoderFunc(func(v any) error {
 		b := r.(*body)
+		if len(b.text) > admission.Small {
+			// Those before it are decoded in milliseconds, whatever they hold.
+			if err := j.lane.Enter(context.Background()); err != nil {
+				return err
+			}
+			defer j.lane.Leave()
+		}
 		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), j.elements)
 		return b.err
 	})
@@ -425,10 +443,15 @@ func incoming(r *http.Request) context.Context {
 // writeError answers with an error as google.rpc.Status.
 func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	err = complete(ctx, statusError(ctx, err))
+	respond(ctx, w, httpStatus(err), err)
+}
+
+// respond answers with a status error.
+func respond(ctx context.Context, w http.ResponseWriter, code int, err error) {
 	text, unwritable := statusJSON(err)
 	if unwritable != nil {
 		// Nothing of a stranger is in this one, so that it can be written.
-		err = statusError(ctx, failure())
+		err, code = statusError(ctx, failure()), http.StatusInternalServerError
 		text, _ = statusJSON(err)
 	}
 	text = append(text, '\n')
@@ -436,11 +459,14 @@ func writeError(ctx context.Context, w http.ResponseWriter, err error) {
 	if seconds := retryAfter(err); seconds > 0 {
 		h.Set("Retry-After", strconv.Itoa(seconds))
 	}
+	if wanted := challenge(err); wanted != "" {
+		h.Set("WWW-Authenticate", wanted)
+	}
 	h.Set("Content-Type", "application/json")
 	h.Set("Content-Length", strconv.Itoa(len(text)))
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept-Language")
-	w.WriteHeader(httpStatus(err))
+	w.WriteHeader(code)
 	_, _ = w.Write(text)
 }
 
@@ -462,6 +488,9 @@ func httpStatus(err error) int {
 	case methodNotAllowed:
 		return http.StatusMethodNotAllowed
 	case limitExceeded:
+		if status.Code(err) == codes.DeadlineExceeded {
+			return http.StatusRequestTimeout
+		}
 		return http.StatusRequestEntityTooLarge
 	case unsupportedMediaType:
 		return http.StatusUnsupportedMediaType

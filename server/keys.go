@@ -1,25 +1,6 @@
 package main
 
-import (
-	"context"
-	"strings"
-	"time"
-)
-
-// keysEvery is how often the key file is looked at.
-const keysEvery = 5 * time.Second
-
-// followKeys takes over the changes of the key file until ctx ends.
-func (s *server) followKeys(ctx context.Context) {
-	keys := s.states.keys
-	if keys == nil {
-		return
-	}
-	s.logKeys("keys loaded")
-	ticker := time.NewTicker(keysEvery)
-	defer ticker.Stop()
-	keys.Follow(ctx, ticker.C, s.keysChanged)
-}
+import "strings"
 
 // keysChanged tells of a key file that has changed: of its keys, or why they stay as they were.
 func (s *server) keysChanged(err error) {

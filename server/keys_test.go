@@ -66,18 +66,14 @@ func TestWithoutAPrimaryKeyTheServerIsNotReady(t *testing.T) {
 		t.Errorf("an open deal: %v", err)
 	}
 	write(good)
-	if _, err := s.states.keys.Reload(); err != nil {
-		t.Fatal(err)
-	}
-	s.keysChanged(nil)
+	s.look()
 	if a, b := s.serving(t); !a || !b {
 		t.Errorf("with a key: ready over JSON %v, over gRPC %v", a, b)
 	}
 	s.dealSealed(t, &solitairev1.DealGameRequest{Variant: "golf"})
 
 	write([]byte("nonsense"))
-	_, err = s.states.keys.Reload()
-	s.keysChanged(err)
+	s.look()
 	if a, b := s.serving(t); !a || !b {
 		t.Errorf("with a broken file: ready over JSON %v, over gRPC %v", a, b)
 	}

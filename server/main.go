@@ -21,6 +21,9 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "keys" {
 		command = func() error { return keyTool(os.Args[2:], os.Stdout) }
 	}
+	if len(os.Args) == 2 && os.Args[1] == "licences" {
+		command = func() error { return tellLicences(os.Stdout) }
+	}
 	switch err := command(); {
 	case errors.Is(err, flag.ErrHelp):
 	case err != nil:

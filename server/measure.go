@@ -38,15 +38,76 @@ func (s *server) measure() {
 	}{
 		{"talon_calls_in_flight", "Calls that are being worked on.", s.places.InFlight},
 		{"talon_calls_limit", "Calls that can be worked on at a time.", func() int { return s.config.limits.calls }},
+		{"talon_held_bytes_limit", "Bytes of one kind for which there is room.", func() int { return s.config.limits.heldBytes }},
 		{"talon_search_workers", "Workers that searches can have.", func() int { return s.config.limits.solvers }},
 		{"talon_searches_running", "Searches that have a worker.", s.search.pool.Busy},
 		{"talon_searches_waiting", "Searches that wait for a worker.", s.search.pool.Waiting},
 		{"talon_search_queue_limit", "Searches that can wait for a worker.", func() int { return s.config.limits.solverQueue }},
 		{"talon_ready", "1 while new calls are welcome, as /readyz says.", func() int { return one(s.unready() == "") }},
 		{"talon_draining", "1 from the moment the server is asked to stop.", func() int { return one(!s.gate.Ready()) }},
+		{"talon_connections_limit", "Connections that each port can have.", func() int { return s.config.limits.connections }},
 	} {
 		s.counts.Gauge(gauge.name, gauge.help, func() float64 { return float64(gauge.value()) })
 	}
+	s.counts.Gauges("talon_held_bytes", "Bytes that are held: of messages on their way in, of long requests, of long answers that are not read yet.", []string{"kind"},
+		func(tell func(float64, ...string)) {
+			tell(float64(s.intake.Held()), "arriving")
+			tell(float64(s.bounds.Requests.Held()), "requests")
+			tell(float64(s.bounds.Answers.Held()), "answers")
+		})
+	s.counts.Counters("talon_arrivals_ended_total", "Calls over gRPC that were ended while their message was on its way, for want of room.", "reason", func() map[string]float64 {
+		return map[string]float64{overloaded.String(): float64(s.intake.Shed())}
+	})
+	s.counts.Gauges("talon_connections", "Open connections, by port.", []string{"port"}, func(tell func(float64, ...string)) {
+		for port, room := range s.rooms {
+			tell(float64(room.Open()), port)
+		}
+	})
+	s.counts.Counters("talon_connections_refused_total", "Connections that were closed at once because their port had too many.", "port",
+		func() map[string]float64 {
+			counts := map[string]float64{}
+			for port, room := range s.rooms {
+				counts[port] = float64(room.Refused())
+			}
+			return counts
+		})
+	s.measureIdentity()
+}
+
+// measureIdentity lets the metrics tell of the certificate, if there is one.
+func (s *server) measureIdentity() {
+	i := s.config.identity
+	if i == nil {
+		return
+	}
+	s.counts.Gauges("talon_tls_expiry_timestamp_seconds", "When the certificate expires, and when the last of the authorities of clients does, in Unix time.",
+		[]string{"of"}, func(tell func(float64, ...string)) {
+			tell(float64(i.Ends().Unix()), "certificate")
+			if ends := i.ClientsEnd(); !ends.IsZero() {
+				tell(float64(ends.Unix()), "client_ca")
+			}
+		})
+	s.counts.Counters("talon_tls_reloads_total", "Changes of the files of the certificate, by whether they were taken.", "result", func() map[string]float64 {
+		taken, refused := i.Reloads()
+		return map[string]float64{"taken": float64(taken), "refused": float64(refused)}
+	})
+	s.counts.Gauge("talon_tls_stale", "1 while the files of the certificate are ones that cannot be used.", func() float64 { return float64(one(i.Stale())) })
+}
+
+// measure lets the metrics tell how the keys of tokens are, and how many callers are counted.
+func (a *access) measure(m *metrics.Metrics) {
+	if a.quotas != nil {
+		m.Gauge("talon_rate_callers", "Callers whose calls are counted.", func() float64 { return float64(a.quotas.Callers()) })
+	}
+	if a.tokens == nil {
+		return
+	}
+	m.Gauge("talon_token_keys", "Keys that tokens can be checked with.", func() float64 { return float64(a.tokens.Len()) })
+	m.Gauge("talon_token_keys_age_seconds", "Time since the keys of tokens were last read well.", func() float64 { return a.tokens.Age().Seconds() })
+	m.Counters("talon_token_key_reads_total", "Times that the keys of tokens were read, by how that went.", "result", func() map[string]float64 {
+		taken, failed := a.tokens.Reads()
+		return map[string]float64{"taken": float64(taken), "failed": float64(failed)}
+	})
 }
 
 // one is 1 where something is so, else 0.

@@ -20,6 +20,7 @@ import (
 
 	"github.com/talon-solitaire/talon/engine"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/quota"
 )
 
 // metrics gives the page of metrics.
@@ -84,11 +85,12 @@ func operations(t testing.TB) string {
 // has seen everything exports, with types and labels.
 func TestEveryMetricIsDocumentedAndEveryDocumentedOneExported(t *testing.T) {
 	c := newCollector(t)
-	s := start(t, func(config *config) {
+	secured := secure(t, true, func(config *config) {
 		sealing(t, bothForms, adviceVisible)(config)
 		patiently(config)
 		tracingTo(t, c.endpoint)(config)
 	})
+	s := secured.as(t, secured.clients.Client(t, "ann"))
 	s.dealSealed(t, &solitairev1.DealGameRequest{Variant: "golf"})
 	s.do(t, "POST", "/v1/games:applyMoves", `{"state":"`+klondike+`","moves":["t1t2"]}`)
 	s.do(t, "POST", "/v1/games:solve", `{"state":"`+lateKlondike+`"}`)
@@ -105,7 +107,11 @@ func TestEveryMetricIsDocumentedAndEveryDocumentedOneExported(t *testing.T) {
 		slices.Sort(names)
 		documented[row[1]] = metric{row[2], strings.Join(names, " ")}
 	}
-	if got := exported(s.metrics(t)); !maps.Equal(got, documented) {
+	_, counting := rated(quota.Rate{PerSecond: 1, Burst: 1}, quota.Rate{})
+	guarded := start(t, func(config *config) { wanting(t)(config); counting(config) })
+	got := exported(guarded.metrics(t))
+	maps.Copy(got, exported(s.metrics(t)))
+	if !maps.Equal(got, documented) {
 		for name, m := range got {
 			if documented[name] != m {
 				t.Errorf("%s is exported as %+v and documented as %+v", name, m, documented[name])

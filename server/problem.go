@@ -23,6 +23,7 @@ func problemOf(err error) *problem {
 	var (
 		known      *problem
 		large      *wire.TooLargeError
+		many       *wire.TooManyError
 		unreadable *wire.UnreadableError
 		body       *strictjson.Error
 	)
@@ -31,6 +32,12 @@ func problemOf(err error) *problem {
 		return known
 	case errors.As(err, &large):
 		return tooLarge(large.Limit, large.Size)
+	case errors.As(err, &many):
+		return overLimit(many.Field, many.Limit, many.Asked)
+	case errors.Is(err, wire.ErrCompressed):
+		return wrongMediaType("grpc-encoding", "gzip", "identity")
+	case errors.Is(err, wire.ErrFull):
+		return errOverloaded
 	case errors.As(err, &unreadable):
 		return invalid(invalidRequest, "", bilingual{
 			"The message is not the protobuf message that the method takes.",

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/quota"
 )
 
 // checkView refuses a view that this version does not know.
@@ -111,6 +112,17 @@ func (l *limits) version(build string) *solitairev1.GetVersionResponse {
 			SolverNodes:   uint32(l.solverNodes),
 			SolverSeconds: l.solverTime.Seconds(),
 			SolverBytes:   int64(l.solverBytes),
+			Calls:         rateOf(l.callRate),
+			Searches:      rateOf(l.searchRate),
 		},
+		TokenRequired: l.tokens,
 	}
+}
+
+// rateOf tells a rate, nil where there is none.
+func rateOf(r quota.Rate) *solitairev1.GetVersionResponse_Rate {
+	if !r.Limited() {
+		return nil
+	}
+	return &solitairev1.GetVersionResponse_Rate{PerSecond: r.PerSecond, Burst: int32(r.Burst)}
 }

@@ -30,7 +30,10 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 		// The tables of the searches are no reason to let four times as much garbage pile up.
 		debug.SetMemoryLimit(int64(c.limits.solvers)*int64(c.limits.solverBytes) + besideTables)
 	}
-	if err := c.loadKeys(); err != nil {
+	if err := errors.Join(c.loadKeys(), c.loadIdentity()); err != nil {
+		return err
+	}
+	if err := c.loadTokenKeys(ctx); err != nil {
 		return err
 	}
 	log := newLogger(&c, stderr)
@@ -42,7 +45,9 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 	if err != nil {
 		return err
 	}
-	return newServer(&c, log, l.grpc.Addr()).serve(ctx, l)
+	s := newServer(&c, log, l.grpc.Addr())
+	s.ticks = time.Tick(lookEvery)
+	return s.serve(ctx, l)
 }
 
 // besideTables is the memory that everything but the tables of searches is to get along with.
@@ -112,8 +117,9 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 			}
 		}()
 	}
+	l = s.within(l)
 	start("gRPC", s.grpc.Serve, l.grpc)
-	start("JSON", s.http.Serve, l.http)
+	start("JSON", s.serveHTTP, l.http)
 	ports := []any{"grpc", l.grpc.Addr().String(), "http", l.http.Addr().String()}
 	if l.admin != nil {
 		start("admin", s.admin.Serve, l.admin)
@@ -121,9 +127,12 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	}
 	following, unfollow := context.WithCancel(ctx)
 	defer unfollow()
-	go s.followKeys(following)
+	go s.follow(following)
+	go s.followTokenKeys(following)
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
+	s.logFiles()
+	s.warnOfStrangers(&l)
 	select {
 	case err := <-failed:
 		s.stopNow()

@@ -387,9 +387,7 @@ func TestAGenuineStateThatIsNotServedAnyMoreSaysWhatIs(t *testing.T) {
 	if err := seal.Change(path, func(f *seal.File) error { return f.Retire(was) }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.states.keys.Reload(); err != nil {
-		t.Fatal(err)
-	}
+	s.look()
 	a = s.do(t, "POST", "/v1/games:inspect", `{"state":"`+state+`"}`)
 	if e := a.failure(t); e.Code != int(codes.FailedPrecondition) || e.reason() != "RETIRED_KEY" || e.fact("key") != was || e.fact("served") == "" || strings.Contains(e.fact("served"), was) {
 		t.Errorf("a retired key: %s", a.body)

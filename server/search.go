@@ -76,6 +76,9 @@ func (s *searches) do(ctx context.Context, a aim, b bounds, work func(*search) e
 	if err != nil {
 		return err
 	}
+	if err := countSearch(ctx); err != nil {
+		return err
+	}
 	ctx, watch := s.watch(ctx, a)
 	defer func() { watch.close(err) }()
 	err = s.pool.Do(ctx, func(solver *solve.Solver) error {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -24,10 +25,13 @@ type running struct {
 	*server
 	url    string
 	admin  string
+	ports  listeners
 	conn   *grpc.ClientConn
 	client solitairev1.RulesServiceClient
 	solver solitairev1.SolverServiceClient
 	log    *logbook
+	// web makes requests over HTTP.
+	web *http.Client
 	// stop ends the server as a signal would, and gives what serve gave.
 	stop func() error
 }
@@ -88,13 +92,18 @@ func startAdapted(t testing.TB, change func(*config), adapt func(*server), furth
 	})
 	return &running{
 		server: s, url: "http://" + l.http.Addr().String(), admin: "http://" + l.admin.Addr().String(),
-		conn: conn, client: solitairev1.NewRulesServiceClient(conn), solver: solitairev1.NewSolverServiceClient(conn), log: log, stop: stop,
+		ports: l, conn: conn, client: solitairev1.NewRulesServiceClient(conn), solver: solitairev1.NewSolverServiceClient(conn), log: log, web: http.DefaultClient, stop: stop,
 	}
 }
 
 func dial(t testing.TB, addr net.Addr) *grpc.ClientConn {
 	t.Helper()
-	conn, err := grpc.NewClient(addr.String(), grpc.WithTransportCredentials(insecure.NewCredentials()),
+	return dialBy(t, addr, insecure.NewCredentials())
+}
+
+func dialBy(t testing.TB, addr net.Addr, secrecy credentials.TransportCredentials) *grpc.ClientConn {
+	t.Helper()
+	conn, err := grpc.NewClient(addr.String(), grpc.WithTransportCredentials(secrecy),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(64<<20), grpc.MaxCallSendMsgSize(64<<20)))
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +134,11 @@ func (r *running) do(t testing.TB, method, path, body string, headers ...string)
 			request.Header.Del(headers[i])
 		}
 	}
-	response, err := http.DefaultClient.Do(request)
+	web := r.web
+	if web == nil {
+		web = http.DefaultClient
+	}
+	response, err := web.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}

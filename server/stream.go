@@ -81,11 +81,23 @@ func (s *rulesService) answerLog(ctx context.Context, place int32, r *solitairev
 		answer.Error = statusOf(ctx, missing("replay"))
 		return answer
 	}
-	result, err := s.replay(ctx, r.Replay)
+	result, err := s.replayInTurn(ctx, r.Replay)
 	if err != nil {
 		answer.Error = statusOf(ctx, within("replay", err))
 		return answer
 	}
 	answer.Result = result
 	return answer
+}
+
+// replayInTurn replays a log, a long one when it is its turn.
+func (s *rulesService) replayInTurn(ctx context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+	if s.queue != nil && long(r) {
+		leave, err := s.queue(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+	}
+	return s.replay(ctx, r)
 }

@@ -23,6 +23,7 @@ import (
 
 	"github.com/talon-solitaire/talon/engine"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/quota"
 	"github.com/talon-solitaire/talon/server/internal/seal"
 	"github.com/talon-solitaire/talon/server/internal/step"
 )
@@ -33,6 +34,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 type exchange struct {
 	Call     string          `json:"call"`
 	Language string          `json:"acceptLanguage,omitempty"`
+	Token    string          `json:"token,omitempty"`
 	Request  json.RawMessage `json:"request,omitempty"`
 	Status   int             `json:"status,omitempty"`
 	Response json.RawMessage `json:"response"`
@@ -104,7 +106,17 @@ func (e *exchange) write(t *testing.T, file string) {
 
 // TestWire holds every call of the golden files to its answer, over JSON and over gRPC.
 func TestWire(t *testing.T) {
-	open, sealing := start(t, nil), start(t, sealing(t, bothForms, adviceVisible))
+	_, counting := rated(quota.Rate{PerSecond: 0.5, Burst: 1}, quota.Rate{PerSecond: 0.01, Burst: 1})
+	servers := map[string]*running{
+		"sealed":  start(t, sealing(t, bothForms, adviceVisible)),
+		"token":   start(t, wanting(t)),
+		"keyless": start(t, keyless(t)),
+		"rated":   start(t, counting),
+	}
+	// Of what is counted nothing is left.
+	servers["rated"].do(t, "GET", "/v1/version", "")
+	servers["rated"].do(t, "POST", "/v1/games:solve", "{}")
+	open := start(t, nil)
 	files, err := filepath.Glob("testdata/wire/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden files: %v", err)
@@ -112,11 +124,12 @@ func TestWire(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".json"), func(t *testing.T) {
 			e, s := readExchange(t, file), open
-			if strings.HasPrefix(filepath.Base(file), "sealed_") {
-				s = sealing
+			kind, _, _ := strings.Cut(filepath.Base(file), "_")
+			if servers[kind] != nil {
+				s = servers[kind]
 			}
 			method, path, _ := strings.Cut(e.Call, " ")
-			a := s.do(t, method, path, compact(t, e.Request), "Accept-Language", e.Language)
+			a := s.do(t, method, path, compact(t, e.Request), "Accept-Language", e.Language, "Authorization", bearing(t, e.Token))
 			if *update {
 				e.Status, e.Response = a.status, a.body
 				e.write(t, file)
@@ -152,7 +165,7 @@ func (r *running) checkSameOverGRPC(t *testing.T, e exchange, a answer) {
 	if e.Language != "" {
 		ctx = metadata.AppendToOutgoingContext(ctx, "accept-language", e.Language)
 	}
-	err := r.conn.Invoke(ctx, fullMethod(method), request, response)
+	err := r.conn.Invoke(as(ctx, bearing(t, e.Token)), fullMethod(method), request, response)
 	if err != nil {
 		text, unwritable := statusJSON(err)
 		if unwritable != nil {

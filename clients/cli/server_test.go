@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -14,9 +16,13 @@ import (
 	"syscall"
 	"testing"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 
 	talon "github.com/talon-solitaire/talon/clients/go"
+	"github.com/talon-solitaire/talon/internal/issuer"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -277,6 +283,39 @@ func TestWhatAServerSaysIsNoMatterOfReachingIt(t *testing.T) {
 	}
 }
 
+// TestAServerIsAskedOverTLS asks one that trusts only its own clients.
+func TestAServerIsAskedOverTLS(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name string, text []byte) string { return issuer.Write(t, filepath.Join(folder, name), text) }
+	servers, clients := issuer.New(t, issuer.Wanted{Name: "servers"}), issuer.New(t, issuer.Wanted{Name: "clients"})
+	server, ann, eve := servers.Server(t, "server"), clients.Client(t, "ann"), servers.Client(t, "eve")
+	ca, cert, key := write("ca.pem", servers.PEM), write("ann.pem", ann.Cert), write("ann.key", ann.Key)
+	address := "https://" + startServer(t, "-tls-cert="+write("server.pem", server.Cert), "-tls-key="+write("server.key", server.Key),
+		"-tls-client-ca="+write("clients.pem", clients.PEM))
+	const command, unreached = "check", "talon: no Talon server can be reached at "
+	for name, test := range map[string]struct {
+		server string
+		args   []string
+		exit   int
+		want   string
+	}{
+		"ann":                 {address, []string{"--ca", ca, "--cert", cert, "--key", key}, exitDone, ""},
+		"nobody":              {address, []string{"--ca", ca}, exitTrouble, unreached + address + ": it may want a certificate, which --cert and --key show\n"},
+		"eve":                 {address, []string{"--ca", ca, "--cert", write("eve.pem", eve.Cert), "--key", write("eve.key", eve.Key)}, exitTrouble, unreached + address + ": it may not trust the certificate of --cert\n"},
+		"without its issuer":  {address, []string{"--cert", cert, "--key", key}, exitTrouble, unreached + address + ": its certificate is not trusted\n"},
+		"in plain text":       {strings.TrimPrefix(address, "https://"), []string{"--ca", ca}, exitTrouble, "talon: --ca, --cert and --key need a --server that begins with https://\nTry: talon check --help\n"},
+		"no server":           {"", []string{"--cert", cert, "--key", key}, exitTrouble, "talon: --ca, --cert and --key need a --server that begins with https://\nTry: talon check --help\n"},
+		"half a certificate":  {address, []string{"--cert", cert}, exitTrouble, "talon: --cert and --key go together\nTry: talon check --help\n"},
+		"a file that is none": {address, []string{"--ca", ca + "x"}, exitTrouble, "talon: open " + ca + "x: no such file or directory\n"},
+		"a key as authority":  {address, []string{"--ca", key}, exitTrouble, "talon: " + key + " has no certificate in PEM\n"},
+	} {
+		got := ask(append([]string{command, nearlyWon, "t5fd", "--server", test.server}, test.args...))
+		if got.exit != test.exit || got.err != test.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
 // answer is what a command line gives.
 type answer struct {
 	exit     int
@@ -308,13 +347,13 @@ var ready = regexp.MustCompile(`\bgrpc=(\S+)`)
 
 // startServer builds and starts a server, which ends with the test, and returns its
 // gRPC address.
-func startServer(t *testing.T) string {
+func startServer(t *testing.T, args ...string) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "talon-server")
 	if built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../../server").CombinedOutput(); err != nil {
 		t.Fatalf("building the server: %v\n%s", err, built)
 	}
-	server := exec.Command(binary, "-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0")
+	server := exec.Command(binary, append([]string{"-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"}, args...)...)
 	server.Env = os.Environ()
 	log, err := server.StderrPipe()
 	if err != nil {
@@ -340,4 +379,65 @@ func startServer(t *testing.T) string {
 	}
 	t.Fatalf("the server never said that it listens: %v", lines.Err())
 	return ""
+}
+
+// authorized is a server that takes no call but with one token, and only GetVersion.
+func authorized(t *testing.T, token string) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := grpc.NewServer()
+	solitairev1.RegisterRulesServiceServer(g, guarded{token: token})
+	go func() { _ = g.Serve(listener) }()
+	t.Cleanup(g.Stop)
+	return listener.Addr().String()
+}
+
+type guarded struct {
+	solitairev1.UnimplementedRulesServiceServer
+	token string
+}
+
+func (g guarded) GetVersion(ctx context.Context, _ *solitairev1.GetVersionRequest) (*solitairev1.GetVersionResponse, error) {
+	if got := metadata.ValueFromIncomingContext(ctx, "authorization"); len(got) != 1 || got[0] != "Bearer "+g.token {
+		return nil, status.Errorf(codes.Unauthenticated, "not %q", got)
+	}
+	return &solitairev1.GetVersionResponse{Build: "guarded"}, nil
+}
+
+func TestTheTokenComesFromAFileOrTheEnvironment(t *testing.T) {
+	address := authorized(t, "secret")
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, variable string
+		args           []string
+		code           int
+		says           string
+	}{
+		{"none", "", nil, exitTrouble, "not []"},
+		{"a file", "", []string{"--token", file}, exitDone, "talon guarded"},
+		{"a variable", "secret", nil, exitDone, "talon guarded"},
+		{"both", "another", []string{"--token", file}, exitDone, "talon guarded"},
+		{"another one", "another", nil, exitTrouble, "not "},
+		{"a file that there is not", "secret", []string{"--token", file + "x"}, exitTrouble, file + "x"},
+	} {
+		var out, errs bytes.Buffer
+		c := console{in: strings.NewReader(""), out: &out, err: &errs, getenv: func(name string) string {
+			return map[string]string{"TALON_TOKEN": test.variable}[name]
+		}}
+		code := run(append([]string{"version", "--server", address}, test.args...), c)
+		if code != test.code || !strings.Contains(out.String()+errs.String(), test.says) {
+			t.Errorf("%s: %d\n%s%s", test.name, code, &out, &errs)
+		}
+	}
+	var errs bytes.Buffer
+	c := console{in: strings.NewReader(""), out: io.Discard, err: &errs, getenv: func(string) string { return "" }}
+	if code := run([]string{"version", "--server", "192.0.2.1:9090", "--token", file}, c); code != exitTrouble || !strings.Contains(errs.String(), "without TLS") {
+		t.Errorf("in the clear: %d, %s", code, &errs)
+	}
 }

@@ -31,8 +31,10 @@ type tool struct {
 	console
 	language phrase.Language
 	flags    struct {
-		server, lang, color string
-		ascii, json         bool
+		server, ca, cert, key string
+		tokenFile             string
+		lang, color           string
+		ascii, json           bool
 	}
 	megabytes int // of tables for a search in this program
 	style     table.Style
@@ -147,6 +149,22 @@ nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 		en: "ask the server at `ADDRESS` instead of this program (127.0.0.1:9090)",
 		de: "den Server unter `ADRESSE` fragen statt dieses Programm (127.0.0.1:9090)",
 	}))
+	global.StringVar(&t.flags.ca, "ca", "", t.say(words{
+		en: "trust the authorities in `FILE`, PEM, at https:// instead of the system's",
+		de: "bei https:// den Ausstellern in `DATEI`, PEM, trauen statt denen des Systems",
+	}))
+	global.StringVar(&t.flags.cert, "cert", "", t.say(words{
+		en: "show the certificate in `FILE`, PEM, to a server at https://",
+		de: "einem Server unter https:// das Zertifikat in `DATEI`, PEM, zeigen",
+	}))
+	global.StringVar(&t.flags.key, "key", "", t.say(words{
+		en: "`FILE` of the key of --cert, PEM",
+		de: "`DATEI` mit dem Schlüssel zu --cert, PEM",
+	}))
+	global.StringVar(&t.flags.tokenFile, "token", "", t.say(words{
+		en: "send the server the token in `FILE` (or in TALON_TOKEN)",
+		de: "dem Server das Token aus `DATEI` schicken (oder aus TALON_TOKEN)",
+	}))
 	global.BoolVar(&t.flags.json, "json", false, t.say(words{
 		en: "answer in JSON, one object a line",
 		de: "in JSON antworten, ein Objekt je Zeile",
@@ -180,7 +198,7 @@ nachgewiesen); 128 und seine Nummer, wenn ein Signal ein Spiel beendet hat.`,
 		t.solveCommand(), t.hintCommand(), t.lastWinnableCommand(), t.certifyCommand(),
 		t.replayCommand(), t.convertCommand(),
 		t.variantsCommand(), t.rulesCommand(), t.perftCommand(),
-		t.versionCommand(), t.completionCommand(),
+		t.versionCommand(), t.licencesCommand(), t.completionCommand(),
 	)
 	root.SetHelpCommandGroupID(groupTool)
 	root.SetHelpCommand(t.helpCommand())

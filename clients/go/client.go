@@ -2,7 +2,6 @@ package talon
 
 import (
 	"context"
-	"crypto/tls"
 	"fmt"
 	"time"
 
@@ -24,22 +23,33 @@ type Client struct {
 }
 
 // Dial returns a client of the service at an address: "127.0.0.1:9090" in plain
-// text, "https://talon.example.org" with TLS and the system's certificates, on
-// port 443 unless it names one. Calls take turns between all servers that a name
+// text, "https://talon.example.org" with TLS and the system's certificates unless
+// WithTLS says otherwise, on port 443 unless it names one. Calls take turns between all servers that a name
 // stands for; addresses can be listed too, with commas between them:
 // "10.0.0.1:9090,10.0.0.2:9090". Dial does not wait for a connection; the first
 // call does.
 func Dial(address string, options ...Option) (*Client, error) {
-	s := settings{rulesTimeout: RulesTimeout, searchTimeout: SearchTimeout}
+	s := settings{rulesTimeout: RulesTimeout, searchTimeout: SearchTimeout, attemptTimeout: AttemptTimeout}
 	for _, option := range options {
 		option(&s)
 	}
 	to := targetOf(address)
 	secrecy := insecure.NewCredentials()
-	if to.secure {
-		secrecy = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	switch {
+	case to.secure:
+		secrecy = credentials.NewTLS(s.secrecy())
+	case s.tls != nil:
+		return nil, fmt.Errorf("dial %s: there are settings of TLS, for which the address has to begin with https://", address)
 	}
 	dial := append(connecting(secrecy), to.options()...)
+	if s.token != nil {
+		plain := s.plaintext || to.local()
+		if !plain && !to.secure && len(s.dial) == 0 {
+			return nil, fmt.Errorf("dial %s: %w", address, ErrPlaintextToken)
+		}
+		// An option of calls and not of the connection, whose health checks need no token.
+		dial = append(dial, grpc.WithDefaultCallOptions(grpc.PerRPCCredentials(bearer{s.token, plain})))
+	}
 	conn, err := grpc.NewClient(to.name, append(dial, s.dial...)...)
 	if err != nil {
 		return nil, fmt.Errorf("dial %s: %w", address, err)
@@ -66,17 +76,34 @@ func (c *Client) asking(ctx context.Context, timeout time.Duration) (context.Con
 	return context.WithTimeout(ctx, timeout)
 }
 
-// call makes one call and gives its error as an *Error.
+// call makes one call of the rules, which is answered at once unless something is
+// wrong, and gives its error as an *Error.
 func call[Request, Answer any](
-	ctx context.Context, c *Client, timeout time.Duration, request Request,
+	ctx context.Context, c *Client, request Request,
+	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
+) (Answer, error) {
+	return within(ctx, c, c.rulesTimeout, c.attemptTimeout, request, method)
+}
+
+// search makes one call that may search, and so be silent for as long as it likes.
+func search[Request, Answer any](
+	ctx context.Context, c *Client, request Request,
+	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
+) (Answer, error) {
+	return within(ctx, c, c.searchTimeout, 0, request, method)
+}
+
+func within[Request, Answer any](
+	ctx context.Context, c *Client, timeout, attemptTimeout time.Duration, request Request,
 	method func(context.Context, Request, ...grpc.CallOption) (Answer, error),
 ) (answer Answer, err error) {
 	ctx, cancel := c.asking(ctx, timeout)
 	defer cancel()
 	err = c.patiently(ctx, func() error {
-		var failed error
-		answer, failed = method(ctx, request)
-		return errorOf(failed)
+		return errorOf(c.attempting(ctx, attemptTimeout, func(ctx context.Context) (failed error) {
+			answer, failed = method(ctx, request)
+			return failed
+		}))
 	})
 	return answer, err
 }

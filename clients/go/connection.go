@@ -23,7 +23,7 @@ const maxAnswer = 64 << 20
 // server that asks to wait with grpc-retry-pushback-ms is obeyed. When more than
 // half of the latest calls failed, retries pause, so as not to add to the trouble.
 const policy = `{
-	"loadBalancingConfig": [{"round_robin": {}}],
+	"loadBalancingConfig": [{"talon_turns": {}}],
 	"healthCheckConfig": {"serviceName": "solitaire.v1.RulesService"},
 	"retryThrottling": {"maxTokens": 20, "tokenRatio": 0.5},
 	"methodConfig": [{
@@ -38,12 +38,13 @@ const policy = `{
 	}]
 }`
 
-// A connection without traffic is asked after pingEvery whether it is still there,
-// and given up pingTimeout later, so that a router which forgot it is noticed
-// before a player notices. Talon takes a ping every 10 seconds for a flood.
+// A connection from which nothing comes is asked after pingEvery whether it is still
+// there, and given up pingTimeout later: a router that forgot it is noticed before a
+// player notices, and a search whose server froze is begun again on another one while
+// there is time. Talon takes a ping every 10 seconds for a flood.
 const (
-	pingEvery   = 30 * time.Second
-	pingTimeout = 10 * time.Second
+	pingEvery   = 15 * time.Second
+	pingTimeout = 5 * time.Second
 )
 
 // reconnecting looks for a lost server sooner and more often than gRPC would by

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
@@ -61,10 +62,18 @@ func TestOnlyAServerThatIsNotThereIsTriedAgain(t *testing.T) {
 			continue
 		}
 		var calls atomic.Int32
-		client := dial(t, failing(&calls, status.Error(code, "no")))
+		client := dial(t, failing(&calls, failure(t, code, "no", &errdetails.ErrorInfo{Domain: talon.Domain, Reason: "INTERNAL"})))
 		if err := apply(t.Context(), client); status.Code(err) != code || calls.Load() != 1 {
 			t.Errorf("%v: %v after %d calls", code, err, calls.Load())
 		}
+	}
+}
+
+func TestAnAnswerThatBrokeOffIsAskedForAgain(t *testing.T) {
+	var calls atomic.Int32
+	client := dial(t, failing(&calls, status.Error(codes.Internal, "server closed the stream without sending trailers")))
+	if err := apply(t.Context(), client); status.Code(err) != codes.Unavailable || calls.Load() != 4 {
+		t.Errorf("%v after %d calls", err, calls.Load())
 	}
 }
 
@@ -130,6 +139,7 @@ func TestRetriesPauseWhenHalfOfTheCallsFail(t *testing.T) {
 // replica is one of several servers of a service.
 type replica struct {
 	calls    atomic.Int32
+	silent   atomic.Bool // whether calls are left without an answer
 	listener *bufconn.Listener
 	health   *health.Server
 	grpc     *grpc.Server
@@ -145,8 +155,11 @@ func replicas(t *testing.T, addresses ...string) (map[string]*replica, talon.Opt
 		all[address] = r
 		r.health.SetServingStatus("solitaire.v1.RulesService", healthpb.HealthCheckResponse_SERVING)
 		healthpb.RegisterHealthServer(r.grpc, r.health)
-		solitairev1.RegisterRulesServiceServer(r.grpc, &server{apply: func(context.Context, *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
+		solitairev1.RegisterRulesServiceServer(r.grpc, &server{apply: func(ctx context.Context, _ *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
 			r.calls.Add(1)
+			if r.silent.Load() {
+				<-ctx.Done()
+			}
 			return &solitairev1.ApplyMovesResponse{}, nil
 		}})
 		served := make(chan error, 1)

@@ -21,7 +21,7 @@ const Domain = "solitaire.v1"
 type Error struct {
 	// Code is the gRPC code: INVALID_ARGUMENT for what cannot be read or cannot be,
 	// FAILED_PRECONDITION for a move that a rule forbids, UNAVAILABLE when no server
-	// was reached.
+	// was reached or its answer broke off.
 	Code codes.Code
 	// Reason is CODE_UNSPECIFIED when the error did not come from the service itself.
 	Reason solitairev1.ErrorReason_Code
@@ -50,7 +50,7 @@ type Violation struct {
 // Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// GRPCStatus returns the status as it came, so that status.FromError finds it.
+// GRPCStatus returns the status, so that status.FromError finds it.
 func (e *Error) GRPCStatus() *status.Status { return e.status }
 
 // Is tells that the error is context.DeadlineExceeded or context.Canceled, where the
@@ -83,12 +83,22 @@ func RefusalOf(err error) *solitairev1.Refusal {
 	return nil
 }
 
+// brokenOff reports whether the answer of a server broke off. Where a proxy stands between,
+// gRPC calls that INTERNAL; what the service calls so comes with a reason.
+func brokenOff(err error) bool {
+	from := status.Convert(err)
+	return from.Code() == codes.Internal && len(from.Details()) == 0
+}
+
 // errorOf takes the error of a call apart; nil and io.EOF stay what they are.
 func errorOf(err error) error {
 	if err == nil || err == io.EOF {
 		return err
 	}
 	from := status.Convert(err)
+	if brokenOff(err) {
+		from = status.New(codes.Unavailable, from.Message())
+	}
 	e := &Error{Code: from.Code(), Message: from.Message(), status: from}
 	for _, detail := range from.Details() {
 		switch detail := detail.(type) {

@@ -1,6 +1,7 @@
 package talon
 
 import (
+	"crypto/tls"
 	"time"
 
 	"google.golang.org/grpc"
@@ -12,7 +13,7 @@ const (
 	// takes as long as there are logs.
 	RulesTimeout = 10 * time.Second
 	// SearchTimeout is for the calls of SolverService, and for DealGame where it
-	// asks for a winnable deal. A server ends a search after 10 seconds by itself
+	// asks for a winnable deal or a difficulty. A server ends a search after 10 seconds by itself
 	// unless it is told otherwise; before that, a search may wait for its turn.
 	SearchTimeout = time.Minute
 )
@@ -21,11 +22,15 @@ const (
 type Option func(*settings)
 
 type settings struct {
-	language      string
-	rulesTimeout  time.Duration
-	searchTimeout time.Duration
-	patience      time.Duration
-	dial          []grpc.DialOption
+	language       string
+	rulesTimeout   time.Duration
+	searchTimeout  time.Duration
+	attemptTimeout time.Duration
+	patience       time.Duration
+	tls            *tls.Config
+	token          TokenSource
+	plaintext      bool
+	dial           []grpc.DialOption
 }
 
 // WithLanguage asks for the texts of answers and errors in a language, "de" or "en".
@@ -38,7 +43,27 @@ func WithTimeouts(rules, search time.Duration) Option {
 	return func(s *settings) { s.rulesTimeout, s.searchTimeout = rules, search }
 }
 
-// WithPatience makes a call that an overloaded server turned away once more after
+// WithAttemptTimeout replaces AttemptTimeout; 0 stands for one attempt that has all
+// the time of the call.
+func WithAttemptTimeout(first time.Duration) Option {
+	return func(s *settings) { s.attemptTimeout = first }
+}
+
+// WithToken sends the token of a source with each call. Without TLS that is refused, but
+// for addresses of this machine: by Dial, or, where options of WithDialOptions may have
+// secured the connection and have not, by each call.
+func WithToken(source TokenSource) Option {
+	return func(s *settings) { s.token = source }
+}
+
+// WithPlaintextToken allows a token without TLS. Whoever is on the way can take it: this
+// is for ways that are secured otherwise, as by a mesh.
+func WithPlaintextToken() Option {
+	return func(s *settings) { s.plaintext = true }
+}
+
+// WithPatience makes a call that a server turned away, because it is overloaded or the
+// caller calls too often, once more after
 // the time that the server asks for, and again, until it has waited for as long as
 // this in all. A deadline that is nearer than that time ends the patience. Without
 // this option such a call fails at once, and RetryAfter of its Error says when to

@@ -13,6 +13,10 @@ import (
 // Replays replays many logs over one call: one goroutine sends them, another one
 // takes the results, which come in the order of the logs. Neither method may be
 // called by two goroutines at once.
+//
+// The call ends with the server that has it: when that stops, is killed or freezes,
+// Next says UNAVAILABLE. Whoever has kept the logs that were not answered sends them
+// over a new call.
 type Replays struct {
 	stream solitairev1.RulesService_ReplayGamesClient
 	cancel context.CancelFunc

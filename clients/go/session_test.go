@@ -424,13 +424,13 @@ func TestAMoveThatCannotBePlayedAgainEndsTheReplay(t *testing.T) {
 		},
 		apply: func(ctx context.Context, r *solitairev1.ApplyMovesRequest) (*solitairev1.ApplyMovesResponse, error) {
 			if r.GetState() == "last" {
-				return nil, status.Error(codes.Internal, "defect")
+				return nil, status.Error(codes.DataLoss, "defect")
 			}
 			<-ctx.Done() // the others end with it
 			return nil, ctx.Err()
 		},
 	})
-	if s, err := client.ReplaySession(t.Context(), "{}", 0); s != nil || status.Code(err) != codes.Internal {
+	if s, err := client.ReplaySession(t.Context(), "{}", 0); s != nil || status.Code(err) != codes.DataLoss {
 		t.Errorf("%v, %v", s, err)
 	}
 }

@@ -9,11 +9,13 @@ import (
 
 // SolveGame proves a position winnable or not.
 func (c *Client) SolveGame(ctx context.Context, request *solitairev1.SolveGameRequest) (*solitairev1.SolveGameResponse, error) {
-	return call(ctx, c, c.searchTimeout, request, c.solver.SolveGame)
+	return search(ctx, c, request, c.solver.SolveGame)
 }
 
 // WatchSolve is SolveGame that calls progress, unless it is nil, now and then while
-// the server searches. The end of the context ends the search.
+// the server searches. The end of the context ends the search. So does the end of the
+// server, with UNAVAILABLE, once progress was told: a search that is begun again would
+// take back what it has told.
 func (c *Client) WatchSolve(ctx context.Context, request *solitairev1.WatchSolveRequest, progress func(*solitairev1.WatchSolveResponse_Progress)) (*solitairev1.SolveGameResponse, error) {
 	ctx, cancel := c.asking(ctx, c.searchTimeout)
 	defer cancel()
@@ -42,10 +44,10 @@ func (c *Client) WatchSolve(ctx context.Context, request *solitairev1.WatchSolve
 
 // SuggestMove advises moves, from the cards that the player sees or from all.
 func (c *Client) SuggestMove(ctx context.Context, request *solitairev1.SuggestMoveRequest) (*solitairev1.SuggestMoveResponse, error) {
-	return call(ctx, c, c.searchTimeout, request, c.solver.SuggestMove)
+	return search(ctx, c, request, c.solver.SuggestMove)
 }
 
 // FindLastWinnable finds the last position of a log that could still be won.
 func (c *Client) FindLastWinnable(ctx context.Context, request *solitairev1.FindLastWinnableRequest) (*solitairev1.FindLastWinnableResponse, error) {
-	return call(ctx, c, c.searchTimeout, request, c.solver.FindLastWinnable)
+	return search(ctx, c, request, c.solver.FindLastWinnable)
 }

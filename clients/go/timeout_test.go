@@ -89,7 +89,7 @@ func TestNoTimeoutIsNoDeadline(t *testing.T) {
 			t.Errorf("the deadline is %v", deadline)
 		}
 		return &solitairev1.ApplyMovesResponse{}, nil
-	}}, talon.WithTimeouts(0, 0))
+	}}, talon.WithTimeouts(0, 0), talon.WithAttemptTimeout(0))
 	if err := apply(t.Context(), client); err != nil {
 		t.Error(err)
 	}

@@ -3,7 +3,7 @@
 //   node build.mjs              build once
 //   node build.mjs --out DIR    into another folder
 //   node build.mjs --watch      build again whenever a source changes
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -22,6 +22,18 @@ function copyStatic() {
   }
 }
 
+// licences gathers the terms of every package that has a line in the bundle: they ask to go along with it.
+function licences(inputs) {
+  const folders = new Set(Object.keys(inputs).flatMap((name) => name.match(/^.*node_modules\/(?:@[^/]+\/)?[^/]+/) ?? []));
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(here, folder, "package.json"), "utf8"));
+    const file = readdirSync(join(here, folder)).find((one) => /^licen[cs]e/i.test(one));
+    if (!file) throw new Error(`${name} says nothing of its licence`);
+    return `${"=".repeat(80)}\n${name} ${version}\n\n${readFileSync(join(here, folder, file), "utf8").trim()}\n`;
+  });
+  return `The table is a part of Talon, under the Apache License 2.0. It has these packages in it:\n\n${texts.join("\n")}`;
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyStatic();
@@ -37,8 +49,16 @@ const bundle = await context({
   jsx: "automatic",
   jsxImportSource: "preact",
   legalComments: "inline",
+  banner: { js: "/*! The licences of what is in here: licences.txt */" },
+  metafile: true,
   charset: "utf8",
   logLevel: "info",
+  plugins: [
+    {
+      name: "licences",
+      setup: (build) => build.onEnd(({ metafile }) => metafile && writeFileSync(join(out, "licences.txt"), licences(metafile.inputs))),
+    },
+  ],
 });
 await bundle.rebuild();
 if (asked.watch) {

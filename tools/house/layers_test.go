@@ -32,8 +32,11 @@ var arrows = []arrow{
 	{"engine/...", []string{"engine"}},
 	{"proto/...", []string{"proto/..."}},
 	{"server/internal/...", []string{"server/internal/...", "proto/..."}},
+	// It makes certificates for tests.
+	{"internal/issuer", nil},
 	{"internal/message", []string{"engine/...", "proto/..."}},
-	{"server", []string{"server/internal/...", "internal/message", "engine/...", "proto/...", "docs/rules", "clients/web"}},
+	{"internal/licences", nil},
+	{"server", []string{"server/internal/...", "internal/message", "internal/licences", "engine/...", "proto/...", "docs/rules", "clients/web"}},
 	{"clients/go", []string{"proto/..."}},
 	{"clients/internal/...", nil},
 	// It holds clients to the vectors, so it reads these itself and asks no engine.
@@ -41,8 +44,10 @@ var arrows = []arrow{
 	// The built page alone: it speaks to the server like any other client.
 	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
-	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
+	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "internal/licences", "proto/...", "engine/...", "docs/rules"}},
 	{"docs/...", nil},
+	// It attacks the server as a stranger would, who knows the protos alone.
+	{"deploy/loadtest/abuse", []string{"proto/..."}},
 	{"tools/pool", []string{"engine/..."}},
 	// It times the solver beside those of others.
 	{"tools/anchors", []string{"engine/..."}},
@@ -53,8 +58,10 @@ var arrows = []arrow{
 var testArrows = []arrow{
 	{"engine", []string{"engine/enginetest/..."}},
 	{"engine/...", []string{"engine/..."}},
-	{"server", []string{"clients/go"}},
-	{"clients/go", []string{"clients/internal/..."}},
+	{"server", []string{"clients/go", "internal/issuer"}},
+	{"server/internal/certificate", []string{"internal/issuer"}},
+	{"clients/go", []string{"clients/internal/...", "internal/issuer"}},
+	{"clients/cli", []string{"internal/issuer"}},
 	{"proto/...", []string{"engine"}},
 	{"docs/...", []string{"engine"}},
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-containerregistry/pkg/name"
-	"github.com/google/go-containerregistry/pkg/v1"
+	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/empty"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
@@ -50,7 +50,7 @@ func (b *build) image(platform *v1.Platform, binary string) (v1.Image, error) {
 		return v1.History{Created: v1.Time{Time: began}, CreatedBy: what}
 	}
 	return mutate.Append(image,
-		mutate.Addendum{Layer: shared, MediaType: types.OCILayer, History: history("certificates and licence")},
+		mutate.Addendum{Layer: shared, MediaType: types.OCILayer, History: history("certificates and licences")},
 		mutate.Addendum{Layer: own, MediaType: types.OCILayer, History: history(b.program.name)},
 	)
 }
@@ -83,16 +83,16 @@ func (b *build) config(platform *v1.Platform) *v1.ConfigFile {
 }
 
 // sharedLayer holds what all images have: the authorities that servers are trusted by, so that
-// traces and keys can go over TLS, and the terms of the licence.
+// traces and keys can go over TLS, and the terms of the licences.
 func (b *build) sharedLayer() (v1.Layer, error) {
 	files := []file{{"etc/", nil, 0o755}, {"etc/ssl/", nil, 0o755}, {"etc/ssl/certs/", nil, 0o755}}
 	files = append(files, file{"etc/ssl/certs/ca-certificates.crt", authorities(), 0o644})
-	for _, name := range []string{"LICENSE", "NOTICE"} {
-		text, err := os.ReadFile(filepath.Join(b.source, name))
+	for _, one := range [][2]string{{"LICENSE", "LICENSE"}, {"NOTICE", "NOTICE"}, {"internal/licences/notices.txt", "THIRD_PARTY_NOTICES"}} {
+		text, err := os.ReadFile(filepath.Join(b.source, filepath.FromSlash(one[0])))
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, file{name, text, 0o644})
+		files = append(files, file{one[1], text, 0o644})
 	}
 	return layerOf(files...)
 }

@@ -20,7 +20,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/google/go-containerregistry/pkg/v1"
+	v1 "github.com/google/go-containerregistry/pkg/v1"
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
@@ -113,12 +113,41 @@ func TestTheImageIsTheSameTwiceAndServes(t *testing.T) {
 		t.Fatal(err)
 	}
 	unpack(t, image, folder)
+	noticed(t, folder, name+".cdx.json")
 	config, err := image.ConfigFile()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if ready := serve(t, folder, config); ready != `{"status":"SERVING"}` {
 		t.Errorf("/readyz: %s", ready)
+	}
+}
+
+// noticed holds the image to the terms of everything that its program says it is built from.
+func noticed(t *testing.T, folder, parts string) {
+	t.Helper()
+	notices, err := os.ReadFile(filepath.Join(folder, "THIRD_PARTY_NOTICES"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct {
+		Components []struct{ Name, Version string }
+	}
+	if err := json.Unmarshal(text, &list); err != nil || len(list.Components) < 2 {
+		t.Fatalf("%d parts, %v", len(list.Components), err)
+	}
+	for _, one := range list.Components {
+		line := "\n" + one.Name + " " + one.Version
+		if one.Name == "std" {
+			line = "\nGo standard library\n"
+		}
+		if !bytes.Contains(notices, []byte(line)) {
+			t.Errorf("the terms of %s %s are not in the image; make licences", one.Name, one.Version)
+		}
 	}
 }
 
@@ -272,7 +301,7 @@ func TestTheDockerfileMakesTheSameImages(t *testing.T) {
 	for i, name := range names {
 		p, stage := programs[name[1]], stages[i+1]
 		wanted := append([]string{
-			"USER " + user, `ENTRYPOINT ["/` + p.name + `"]`, "/etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/", "LICENSE NOTICE /",
+			"USER " + user, `ENTRYPOINT ["/` + p.name + `"]`, "/etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/", "LICENSE NOTICE /", "internal/licences/notices.txt /THIRD_PARTY_NOTICES",
 			p.description,
 		}, p.environment...)
 		for _, port := range p.ports {

@@ -3,6 +3,7 @@ package k8s
 import (
 	"encoding/json"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,7 +25,7 @@ import (
 )
 
 // overlays are the folders of the service that people apply.
-var overlays = []string{"base", "production"}
+var overlays = []string{"base", "production", "secured"}
 
 func overlay(t *testing.T, name string) []runtime.Object {
 	t.Helper()
@@ -91,6 +92,69 @@ func TestPodsHaveTheMemoryThatTheirSearchesTake(t *testing.T) {
 		}
 		if request := container.Resources.Requests[corev1.ResourceMemory]; !request.Equal(limit) {
 			t.Errorf("%s: asks for %s, may take %s", owner, &request, &limit)
+		}
+	}
+}
+
+// Probes show no certificate, and no caller is to be in their way.
+func TestProbesAskAtTheAdminPort(t *testing.T) {
+	for _, name := range overlays {
+		for owner, pod := range pods(overlay(t, name)) {
+			container := pod.Spec.Containers[0]
+			for path, probe := range map[string]*corev1.Probe{"/readyz": container.ReadinessProbe, "/healthz": container.LivenessProbe} {
+				get := probe.HTTPGet
+				if get.Port.String() != "admin" || get.Path != path || get.Scheme != "" {
+					t.Errorf("%s %s: %+v", name, owner, get)
+				}
+			}
+		}
+	}
+	s := serve(t)
+	for _, path := range []string{"/readyz", "/healthz"} {
+		response, err := http.Get("http://" + s.Admin + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d", path, response.StatusCode)
+		}
+	}
+}
+
+// What TLS is made of comes from secrets, of which the pods see every change and change nothing.
+func TestCertificatesComeFromSecrets(t *testing.T) {
+	objects := overlay(t, "secured")
+	for owner, pod := range pods(objects) {
+		container := pod.Spec.Containers[0]
+		mounts := map[string]corev1.VolumeMount{}
+		for _, mount := range container.VolumeMounts {
+			mounts[mount.Name] = mount
+		}
+		for variable, wanted := range map[string]struct{ volume, secret, file string }{
+			"TALON_TLS_CERT":      {"tls", "talon-tls", "tls.crt"},
+			"TALON_TLS_KEY":       {"tls", "talon-tls", "tls.key"},
+			"TALON_TLS_CLIENT_CA": {"client-ca", "talon-client-ca", "ca.crt"},
+		} {
+			mount := mounts[wanted.volume]
+			if !mount.ReadOnly || mount.SubPath != "" || settings(&container)[variable] != mount.MountPath+"/"+wanted.file {
+				t.Errorf("%s: %s is %s, mounted %+v", owner, variable, settings(&container)[variable], mount)
+			}
+			at := slices.IndexFunc(pod.Spec.Volumes, func(v corev1.Volume) bool { return v.Name == wanted.volume })
+			if at < 0 {
+				t.Fatalf("%s: no volume %s", owner, wanted.volume)
+			}
+			// A key that others than the group can read the server does not take.
+			if secret := pod.Spec.Volumes[at].Secret; secret.SecretName != wanted.secret || *secret.DefaultMode != 0o440 {
+				t.Errorf("%s: %+v", owner, secret)
+			}
+		}
+	}
+	for _, service := range all[*corev1.Service](objects) {
+		for _, port := range service.Spec.Ports {
+			if wanted := map[int32]string{8080: "https", 9090: "https", 8081: "http"}[port.Port]; *port.AppProtocol != wanted {
+				t.Errorf("%s: port %d is %s", service.Name, port.Port, *port.AppProtocol)
+			}
 		}
 	}
 }

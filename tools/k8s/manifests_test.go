@@ -205,7 +205,7 @@ func TestPodsMeetTheSecurityLevelOfTheirNamespace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range []string{"certify", "kubernetes/base", "kubernetes/production"} {
+	for _, folder := range []string{"certify", "kubernetes/base", "kubernetes/production", "kubernetes/secured"} {
 		objects := rendered(t, filepath.Join(root, "deploy", folder))
 		namespace := only[*corev1.Namespace](t, objects)
 		enforced, problems := api.PolicyToEvaluate(namespace.Labels, api.Policy{Enforce: api.LevelVersion{Level: api.LevelPrivileged, Version: api.LatestVersion()}})

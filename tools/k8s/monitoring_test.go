@@ -15,7 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/prometheus/prometheus/model/labels"
 	"github.com/prometheus/prometheus/promql/parser"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	"sigs.k8s.io/yaml"
@@ -188,7 +187,12 @@ func exportedBy(page string) exported {
 var added = []string{"job", "instance"}
 
 // unseen are metrics that a server has only when something goes on around it; docs/operations.md lists them.
-var unseen = exported{"talon_spans_total": {"result": {"exported", "failed"}}}
+var unseen = exported{
+	"talon_spans_total":                  {"result": {"exported", "failed"}},
+	"talon_tls_expiry_timestamp_seconds": {"of": {"certificate", "client_ca"}},
+	"talon_tls_reloads_total":            {"result": {"taken", "refused"}},
+	"talon_tls_stale":                    {},
+}
 
 // check says what is wrong with a query, given what can be asked for.
 func (e exported) check(query string) (wrong []string) {
@@ -215,7 +219,7 @@ func (e exported) check(query string) (wrong []string) {
 			known[label] = true
 		}
 		for _, matcher := range selector.LabelMatchers {
-			if matcher.Name == labels.MetricName || slices.Contains(added, matcher.Name) || matcher.Name == "code" {
+			if matcher.Name == "__name__" || slices.Contains(added, matcher.Name) || matcher.Name == "code" {
 				continue
 			}
 			if !slices.ContainsFunc(has[matcher.Name], matcher.Matches) {
@@ -310,7 +314,37 @@ func metricsOfAServer(t *testing.T) exported {
 	for status := 429; status != 200; {
 		status, _ = post(t, s.HTTP, "/v1/games:solve", golf)
 	}
-	response, err := http.Get("http://" + s.Admin + "/metrics")
+	metrics := exportedBy(get(t, "http://"+s.Admin+"/metrics") + metricsOfTokens(t))
+	maps.Copy(metrics, unseen)
+	return metrics
+}
+
+// metricsOfTokens is the page of a server that wants tokens and got one that is not good.
+func metricsOfTokens(t *testing.T) string {
+	t.Helper()
+	keys := filepath.Join(t.TempDir(), "jwks.json")
+	const set = `{"keys":[{"kty":"OKP","crv":"Ed25519","kid":"k","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}`
+	if err := os.WriteFile(keys, []byte(set), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, "TALON_AUTH_KEYS="+keys, "TALON_AUTH_ISSUER=https://issuer.example", "TALON_AUTH_AUDIENCE=talon")
+	if answer := get(t, "http://"+s.HTTP+"/v1/variants", "Authorization", "Bearer a.b.c"); !strings.Contains(answer, "INVALID_TOKEN") {
+		t.Fatal(answer)
+	}
+	return get(t, "http://"+s.Admin+"/metrics")
+}
+
+// get gives what is at a URL; headers are pairs.
+func get(t *testing.T, url string, headers ...string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pair := range slices.Chunk(headers, 2) {
+		request.Header.Set(pair[0], pair[1])
+	}
+	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,9 +353,7 @@ func metricsOfAServer(t *testing.T) exported {
 	if err != nil {
 		t.Fatal(err)
 	}
-	metrics := exportedBy(string(page))
-	maps.Copy(metrics, unseen)
-	return metrics
+	return string(page)
 }
 
 // Alerts, panels and autoscalers ask for what a running server really exports.

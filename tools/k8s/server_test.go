@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 )
 
@@ -37,11 +36,10 @@ func tool(t *testing.T, name string) string {
 var bin string
 
 func TestMain(m *testing.M) {
-	code := m.Run()
+	m.Run()
 	if bin != "" {
 		_ = os.RemoveAll(bin)
 	}
-	os.Exit(code)
 }
 
 var built = sync.OnceValues(func() (path string, err error) {
@@ -109,17 +107,6 @@ func serve(t *testing.T, settings ...string) *server {
 	}
 	t.Fatalf("the server did not become ready: %v", scanner.Err())
 	return nil
-}
-
-// stop asks the server to stop, and waits until it has.
-func (s *server) stop(t *testing.T) {
-	t.Helper()
-	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.process.Wait(); err != nil {
-		t.Errorf("the server does not end well: %v", err)
-	}
 }
 
 // settingsOf lists the environment variables that the server knows.

@@ -49,18 +49,19 @@ func Start(ctx context.Context) (*Server, error) {
 	return s, nil
 }
 
-// Another starts a second server beside the first, which is to be stopped last.
-func (s *Server) Another(ctx context.Context) (*Server, error) {
+// Another starts a second server beside the first, which is to be stopped last, with further arguments.
+func (s *Server) Another(ctx context.Context, args ...string) (*Server, error) {
 	second := &Server{binary: s.binary}
-	if err := second.start(ctx); err != nil {
+	if err := second.start(ctx, args...); err != nil {
 		return nil, err
 	}
 	return second, nil
 }
 
 // start starts what is built.
-func (s *Server) start(ctx context.Context) error {
-	s.command = exec.CommandContext(ctx, s.binary, "-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0")
+func (s *Server) start(ctx context.Context, args ...string) error {
+	args = append([]string{"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0"}, args...)
+	s.command = exec.CommandContext(ctx, s.binary, args...)
 	s.command.Cancel = func() error { return s.command.Process.Signal(syscall.SIGTERM) }
 	log, err := s.command.StderrPipe()
 	if err != nil {

@@ -1,11 +1,12 @@
 import { readLines, readText, TooLongError } from "./body.js";
 import type { CallOptions } from "./call-options.js";
 import { type Clock, clock } from "./clock.js";
-import { type Code, ConnectionError, TalonError } from "./error.js";
+import { AbortedError, type Code, ConnectionError, TalonError } from "./error.js";
 import { Calls, type Route } from "./generated/calls.js";
 import { Lifetime } from "./lifetime.js";
 import { expectNumber } from "./number.js";
 import { delayBefore, policyOf, type RetryPolicy } from "./retry.js";
+import { mayTakeLong } from "./search.js";
 import { isObject } from "./shape.js";
 import { type Origin, readRetryAfter, readStatus } from "./status.js";
 
@@ -24,8 +25,22 @@ export interface ClientOptions {
   retry?: Partial<RetryPolicy> | false | undefined;
   /** Headers that every request carries. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which a call is given up, repeats included; 0 or Infinity for no end. 30 when left out. */
+  /**
+   * The bearer token that every request carries, or what gives it: it is asked for each
+   * attempt, and keeps a token as long as that is good. "" is no token.
+   */
+  token?: string | (() => string | Promise<string>) | undefined;
+  /**
+   * Seconds after which a call is given up, repeats included; 0 or Infinity for no end.
+   * 30 when left out, 60 for what searches.
+   */
   timeout?: number | undefined;
+  /**
+   * Seconds after which a call that does not search is made again, since whoever has it
+   * is silent: of the first attempt, and twice as many with each further one. The last
+   * one has all that is left. 0 or Infinity for none, 2 when left out.
+   */
+  attemptTimeout?: number | undefined;
   /** The longest answer that is read, of a stream the longest message, in bytes. 32 MiB when left out. */
   longestAnswer?: number | undefined;
   /** The clock of timeouts and repeats; for tests. */
@@ -53,7 +68,9 @@ export class Client extends Calls {
   readonly #fetch: typeof fetch;
   readonly #retry: RetryPolicy;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #timeout: number;
+  readonly #token: string | (() => string | Promise<string>);
+  readonly #timeout: number | undefined;
+  readonly #attemptTimeout: number;
   readonly #longestAnswer: number;
   readonly #clock: Clock;
 
@@ -71,22 +88,28 @@ export class Client extends Calls {
     this.#fetch = own === undefined ? (input, init) => fetch(input, init) : (input, init) => own(input, init);
     this.#retry = policyOf(options.retry);
     this.#headers = options.headers ?? {};
-    this.#timeout = options.timeout ?? 30;
-    expectNumber("timeout", this.#timeout);
+    this.#token = options.token ?? "";
+    this.#timeout = options.timeout;
+    expectNumber("timeout", this.#timeout ?? 0);
+    this.#attemptTimeout = options.attemptTimeout ?? 2;
+    expectNumber("attemptTimeout", this.#attemptTimeout);
     this.#longestAnswer = options.longestAnswer ?? 32 << 20;
     expectNumber("longestAnswer", this.#longestAnswer);
     this.#clock = options.clock ?? clock;
   }
 
   protected override async ask<Answer>(route: Route, request: object, options: CallOptions = {}): Promise<Answer> {
-    const lifetime = this.#begin(route, options);
+    const lifetime = this.#begin(route, request, options);
+    const attemptTimeout = mayTakeLong(route, request) ? 0 : this.#attemptTimeout;
     try {
       const prepared = this.#prepare(route, request, options);
-      return await this.#repeat(lifetime, async () => {
-        const { response, origin } = await this.#send(prepared, lifetime);
-        const text = await this.#receive(lifetime, origin, () => readText(response, this.#longestAnswer));
-        return parse(text, route, response, origin) as Answer;
-      });
+      return await this.#repeat(lifetime, (failures) =>
+        this.#within(attemptTimeout, failures, route, lifetime, async (attempt) => {
+          const { response, origin } = await this.#send(prepared, attempt);
+          const text = await this.#receive(attempt, origin, () => readText(response, this.#longestAnswer));
+          return parse(text, route, response, origin) as Answer;
+        }),
+      );
     } finally {
       lifetime.end();
     }
@@ -97,7 +120,7 @@ export class Client extends Calls {
     request: object,
     options: CallOptions = {},
   ): AsyncGenerator<Answer, void, undefined> {
-    const lifetime = this.#begin(route, options);
+    const lifetime = this.#begin(route, request, options);
     try {
       const prepared = this.#prepare(route, request, options);
       // With its first message the answer has begun, and the call is not made again.
@@ -128,8 +151,9 @@ export class Client extends Calls {
     }
   }
 
-  #begin(route: Route, options: CallOptions): Lifetime {
-    return new Lifetime(route.rpc, options.signal, options.timeout ?? this.#timeout, this.#clock);
+  #begin(route: Route, request: object, options: CallOptions): Lifetime {
+    const timeout = options.timeout ?? this.#timeout ?? (mayTakeLong(route, request) ? 60 : 30);
+    return new Lifetime(route.rpc, options.signal, timeout, this.#clock);
   }
 
   #prepare(route: Route, request: object, options: CallOptions): Prepared {
@@ -152,10 +176,10 @@ export class Client extends Calls {
   }
 
   // repeat makes attempts until one succeeds or the policy says that it is enough.
-  async #repeat<Result>(lifetime: Lifetime, attempt: () => Promise<Result>): Promise<Result> {
+  async #repeat<Result>(lifetime: Lifetime, attempt: (failures: number) => Promise<Result>): Promise<Result> {
     for (let failures = 1; ; failures++) {
       try {
-        return await attempt();
+        return await attempt(failures - 1);
       } catch (error) {
         const delay = error instanceof TalonError ? delayBefore(failures, error, this.#retry) : undefined;
         if (delay === undefined) {
@@ -166,11 +190,38 @@ export class Client extends Calls {
     }
   }
 
+  // within gives an attempt its own time, unless it is the last one. That it is over says
+  // that whoever has the call is silent, and not that there is no time left for it.
+  async #within<Result>(
+    first: number,
+    failures: number,
+    { rpc }: Route,
+    lifetime: Lifetime,
+    attempt: (lifetime: Lifetime) => Promise<Result>,
+  ): Promise<Result> {
+    if (failures + 1 >= this.#retry.attempts) {
+      return attempt(lifetime);
+    }
+    const own = new Lifetime(rpc, lifetime.signal, first * 2 ** failures, this.#clock);
+    try {
+      return await attempt(own);
+    } catch (cause) {
+      lifetime.check();
+      if (cause instanceof AbortedError && cause.code === "DEADLINE_EXCEEDED") {
+        throw new ConnectionError({ rpc, code: "UNAVAILABLE", message: cause.message, cause });
+      }
+      throw cause;
+    } finally {
+      own.end();
+    }
+  }
+
   // send makes a request and answers with what comes back, unless it is an error.
   async #send({ rpc, url, init }: Prepared, lifetime: Lifetime): Promise<{ response: Response; origin: Origin }> {
     lifetime.check();
+    const headers = await this.#authorize(rpc, init.headers as Record<string, string>, lifetime);
     const response = await this.#receive(lifetime, { rpc }, () =>
-      this.#fetch(url, { ...init, signal: lifetime.signal }),
+      this.#fetch(url, { ...init, headers, signal: lifetime.signal }),
     );
     const origin: Origin = {
       rpc,
@@ -183,6 +234,21 @@ export class Client extends Calls {
       throw readStatus(parseOrNothing(text), origin) ?? foreign(response, origin);
     }
     return { response, origin };
+  }
+
+  // authorize adds the token, if there is one, to the headers of a request.
+  async #authorize(rpc: string, headers: Record<string, string>, lifetime: Lifetime): Promise<Record<string, string>> {
+    let token = this.#token;
+    if (typeof token !== "string") {
+      try {
+        token = await Promise.race([token(), aborted(lifetime.signal)]);
+      } catch (cause) {
+        lifetime.check();
+        throw new TalonError({ rpc, code: "UNAUTHENTICATED", message: `no token for ${rpc}: ${told(cause)}`, cause });
+      }
+      lifetime.check();
+    }
+    return token === "" ? headers : { ...headers, Authorization: `Bearer ${token}` };
   }
 
   // receive waits for something from the network and says what went wrong there.
@@ -200,6 +266,11 @@ export class Client extends Calls {
       throw new ConnectionError({ ...origin, code: "UNAVAILABLE", message: `no answer to ${message}`, cause });
     }
   }
+}
+
+// aborted fails when a signal is aborted.
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
 interface Prepared {
@@ -272,9 +343,8 @@ function codeOfStatus(status: number): Code {
       return "RESOURCE_EXHAUSTED";
     case 502:
     case 503:
-      return "UNAVAILABLE";
     case 504:
-      return "DEADLINE_EXCEEDED";
+      return "UNAVAILABLE";
     default:
       return "UNKNOWN";
   }

@@ -3,20 +3,20 @@ import { expectNumber } from "./number.js";
 
 /**
  * When a call is made again. Only UNAVAILABLE is worth it: a server that is shutting
- * down, a proxy that reaches none (502, 503), a connection that failed. Every call is
- * free of side effects, so that nothing happens twice. RESOURCE_EXHAUSTED is left to
+ * down or silent, a proxy that reaches none (502, 503) or gets no answer (504), a
+ * connection that failed. Every call is free of side effects, so that nothing happens twice. RESOURCE_EXHAUSTED is left to
  * the caller, who finds the time to wait in `retryAfter`.
  */
 export interface RetryPolicy {
   /** How often a call is made at most, the first time included; 1 for no repeats. */
   attempts: number;
-  /** Seconds before the second attempt; before each further one it is twice as long. */
+  /** Seconds before the second attempt; before each further one it is three times as long. */
   firstDelay: number;
   /** The longest wait in seconds. A server that asks for a longer one is not asked again. */
   longestDelay: number;
 }
 
-/** The policy of a client that is told none: about 0.1, 0.2 and 0.4 seconds. */
+/** The policy of a client that is told none: about 0.1, 0.3 and 0.9 seconds. */
 export const defaultRetry: Readonly<RetryPolicy> = { attempts: 4, firstDelay: 0.1, longestDelay: 5 };
 
 /** The policy that options ask for. A field that is no finite number is a RangeError. */
@@ -44,6 +44,6 @@ export function delayBefore(failures: number, error: TalonError, policy: RetryPo
   if (error.code !== "UNAVAILABLE" || failures >= policy.attempts || asked > policy.longestDelay) {
     return undefined;
   }
-  const delay = Math.min(policy.firstDelay * 2 ** (failures - 1), policy.longestDelay);
+  const delay = Math.min(policy.firstDelay * 3 ** (failures - 1), policy.longestDelay);
   return Math.max(asked, delay * (1 - Math.random() / 2));
 }

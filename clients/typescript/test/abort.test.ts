@@ -38,7 +38,7 @@ test("a call is given up between its attempts", async () => {
   const server = fakeServer(failure(503, 14, "DRAINING"));
   const controller = new AbortController();
   const clock = new FakeClock();
-  const client = new Client({ ...server, timeout: 0, clock });
+  const client = new Client({ ...server, timeout: 0, attemptTimeout: 0, clock });
   // The clock stands still, so that the call waits when its first wait was asked for.
   const wait = clock.wait.bind(clock);
   clock.wait = (seconds, signal) => {
@@ -62,7 +62,7 @@ test("an answer that comes after the call was given up is dropped", async () => 
 test("a call ends with its timeout", async () => {
   const { handler, reached } = begun();
   const clock = new FakeClock();
-  const client = new Client({ ...fakeServer(handler), timeout: 7, clock });
+  const client = new Client({ ...fakeServer(handler), timeout: 7, attemptTimeout: 0, clock });
   const call = client.validateMove(move);
   await reached;
   assert.deepEqual(clock.waits, [7]);
@@ -76,7 +76,8 @@ test("a call ends with its timeout", async () => {
 
 test("the timeout of a call goes before that of the client", async () => {
   const clock = new FakeClock();
-  const client = new Client({ ...fakeServer(answer({ legal: true }), answer({ legal: true })), clock });
+  const server = fakeServer(answer({ legal: true }), answer({ legal: true }));
+  const client = new Client({ ...server, attemptTimeout: 0, clock });
   await client.validateMove(move, { timeout: 2 });
   await client.validateMove(move, { timeout: 0 });
   assert.deepEqual(clock.waits, [2]);

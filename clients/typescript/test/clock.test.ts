@@ -26,7 +26,9 @@ test("a timeout that is longer than timers can be ends when it should", async ()
     reach = resolve;
   });
   const seconds = 5_000_000;
-  const call = new Client({ ...fakeServer(silence(() => reach())), timeout: seconds }).validateMove(move);
+  const call = new Client({ ...fakeServer(silence(() => reach())), timeout: seconds, attemptTimeout: 0 }).validateMove(
+    move,
+  );
   await reached;
   const waits: number[] = [];
   for (let timer = timers.pop(); timer !== undefined; timer = timers.pop()) {
@@ -47,7 +49,8 @@ test("a timeout that is longer than timers can be ends when it should", async ()
 test("a timeout without end is none", async () => {
   for (const timeout of [0, Number.POSITIVE_INFINITY]) {
     const clock = new FakeClock(() => true);
-    assert.deepEqual(await new Client({ ...fakeServer(answer({})), timeout, clock }).validateMove(move), {});
+    const options = { timeout, attemptTimeout: timeout, clock };
+    assert.deepEqual(await new Client({ ...fakeServer(answer({})), ...options }).validateMove(move), {});
     assert.deepEqual(clock.waits, []);
   }
 });

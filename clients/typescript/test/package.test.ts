@@ -7,17 +7,19 @@ import { routes } from "@talon-solitaire/client";
 import { Project } from "./project.js";
 import { root } from "./tree.js";
 
-test("the package holds what was built, its page and its licence", () => {
+test("the package holds what was built, its page and its terms", () => {
   const [{ files }] = JSON.parse(
     execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" }),
   );
   const paths = files.map(({ path }: { path: string }) => path);
   const others = paths.filter((path: string) => !/^dist\/.*\.(js|d\.ts)$/.test(path));
-  assert.deepEqual(others.sort(), ["LICENSE", "README.md", "package.json"]);
+  assert.deepEqual(others.sort(), ["LICENSE", "NOTICE", "README.md", "package.json"]);
   const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
   const built = sources.filter((path) => path.endsWith(".ts")).map((path) => `dist/${path.replace(/ts$/, "js")}`);
   assert.deepEqual(paths.filter((path: string) => path.endsWith(".js")).sort(), built.sort());
-  assert.equal(readFileSync(join(root, "LICENSE"), "utf8"), readFileSync(join(root, "../../LICENSE"), "utf8"));
+  for (const terms of ["LICENSE", "NOTICE"]) {
+    assert.equal(readFileSync(join(root, terms), "utf8"), readFileSync(join(root, "../..", terms), "utf8"));
+  }
 });
 
 test("the package needs nothing else", () => {

@@ -86,8 +86,9 @@ const (
 	ErrorReason_UNKNOWN_PARAMETER ErrorReason_Code = 17
 	// INVALID_ARGUMENT, HTTP 413: more bytes, moves, cards or snapshots than
 	// GetVersion allows, in a field, in a record or text, or in what is to be
-	// written. Metadata `limit`, and `asked` where it is known: not of a body that
-	// did not announce its length.
+	// written; HTTP 431 for headers. DEADLINE_EXCEEDED, HTTP 408: a body took longer
+	// to arrive than the server waits. Metadata `limit`, of a time in seconds, and
+	// `asked` where it is known: not of a body that did not announce its length.
 	ErrorReason_LIMIT_EXCEEDED ErrorReason_Code = 18
 	// NOT_FOUND, in gRPC UNIMPLEMENTED: no such route or method. Over JSON metadata
 	// `path`.
@@ -125,6 +126,22 @@ const (
 	ErrorReason_SEALED_GAME ErrorReason_Code = 30
 	// UNAVAILABLE: this server has no key to seal with right now; another one may.
 	ErrorReason_NO_SEALING_KEY ErrorReason_Code = 31
+	// UNAUTHENTICATED: this method wants a bearer token, and the call has none.
+	ErrorReason_MISSING_TOKEN ErrorReason_Code = 32
+	// UNAUTHENTICATED: the token was good and has expired.
+	ErrorReason_EXPIRED_TOKEN ErrorReason_Code = 33
+	// UNAUTHENTICATED: the token is not good for this service, for whatever other
+	// reason: malformed, forged, of another issuer or audience, not valid yet.
+	ErrorReason_INVALID_TOKEN ErrorReason_Code = 34
+	// PERMISSION_DENIED: the token is good and lacks a scope. Metadata `scope`.
+	ErrorReason_MISSING_SCOPE ErrorReason_Code = 35
+	// RESOURCE_EXHAUSTED: this caller calls more often than it may. RetryInfo says
+	// when to come back. Metadata `policy`, which is `calls` or `searches`, `rate`,
+	// the calls a second, and `burst`.
+	ErrorReason_RATE_LIMITED ErrorReason_Code = 36
+	// UNAVAILABLE: this server has no keys to check tokens with right now; another
+	// one may.
+	ErrorReason_NO_TOKEN_KEY ErrorReason_Code = 37
 )
 
 // Enum value maps for ErrorReason_Code.
@@ -162,6 +179,12 @@ var (
 		29: "STATE_FORM_NOT_SERVED",
 		30: "SEALED_GAME",
 		31: "NO_SEALING_KEY",
+		32: "MISSING_TOKEN",
+		33: "EXPIRED_TOKEN",
+		34: "INVALID_TOKEN",
+		35: "MISSING_SCOPE",
+		36: "RATE_LIMITED",
+		37: "NO_TOKEN_KEY",
 	}
 	ErrorReason_Code_value = map[string]int32{
 		"CODE_UNSPECIFIED":       0,
@@ -196,6 +219,12 @@ var (
 		"STATE_FORM_NOT_SERVED":  29,
 		"SEALED_GAME":            30,
 		"NO_SEALING_KEY":         31,
+		"MISSING_TOKEN":          32,
+		"EXPIRED_TOKEN":          33,
+		"INVALID_TOKEN":          34,
+		"MISSING_SCOPE":          35,
+		"RATE_LIMITED":           36,
+		"NO_TOKEN_KEY":           37,
 	}
 )
 
@@ -270,8 +299,8 @@ var File_solitaire_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\xa8\x05\n" +
-	"\vErrorReason\"\x98\x05\n" +
+	"\x1fsolitaire/v1/error_reason.proto\x12\fsolitaire.v1\"\x98\x06\n" +
+	"\vErrorReason\"\x88\x06\n" +
 	"\x04Code\x12\x14\n" +
 	"\x10CODE_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fMALFORMED_STATE\x10\x01\x12\x14\n" +
@@ -306,7 +335,13 @@ const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\vRETIRED_KEY\x10\x1c\x12\x19\n" +
 	"\x15STATE_FORM_NOT_SERVED\x10\x1d\x12\x0f\n" +
 	"\vSEALED_GAME\x10\x1e\x12\x12\n" +
-	"\x0eNO_SEALING_KEY\x10\x1fBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x0eNO_SEALING_KEY\x10\x1f\x12\x11\n" +
+	"\rMISSING_TOKEN\x10 \x12\x11\n" +
+	"\rEXPIRED_TOKEN\x10!\x12\x11\n" +
+	"\rINVALID_TOKEN\x10\"\x12\x11\n" +
+	"\rMISSING_SCOPE\x10#\x12\x10\n" +
+	"\fRATE_LIMITED\x10$\x12\x10\n" +
+	"\fNO_TOKEN_KEY\x10%BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
 
 var (
 	file_solitaire_v1_error_reason_proto_rawDescOnce sync.Once

@@ -1885,7 +1885,9 @@ type GetVersionResponse struct {
 	// The forms of states that this server takes and gives.
 	StateForms []GetVersionResponse_StateForm `protobuf:"varint,5,rep,packed,name=state_forms,json=stateForms,proto3,enum=solitaire.v1.GetVersionResponse_StateForm" json:"state_forms,omitempty"`
 	// What this server tells about a sealed game.
-	SealedAdvice  GetVersionResponse_SealedAdvice `protobuf:"varint,6,opt,name=sealed_advice,json=sealedAdvice,proto3,enum=solitaire.v1.GetVersionResponse_SealedAdvice" json:"sealed_advice,omitempty"`
+	SealedAdvice GetVersionResponse_SealedAdvice `protobuf:"varint,6,opt,name=sealed_advice,json=sealedAdvice,proto3,enum=solitaire.v1.GetVersionResponse_SealedAdvice" json:"sealed_advice,omitempty"`
+	// Whether calls need a bearer token, all but this one.
+	TokenRequired bool `protobuf:"varint,7,opt,name=token_required,json=tokenRequired,proto3" json:"token_required,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1960,6 +1962,13 @@ func (x *GetVersionResponse) GetSealedAdvice() GetVersionResponse_SealedAdvice {
 		return x.SealedAdvice
 	}
 	return GetVersionResponse_SEALED_ADVICE_UNSPECIFIED
+}
+
+func (x *GetVersionResponse) GetTokenRequired() bool {
+	if x != nil {
+		return x.TokenRequired
+	}
+	return false
 }
 
 // Proof says what is proved about a deal.
@@ -2265,7 +2274,11 @@ type GetVersionResponse_Limits struct {
 	// Seconds that a search may take: 10.
 	SolverSeconds float64 `protobuf:"fixed64,7,opt,name=solver_seconds,json=solverSeconds,proto3" json:"solver_seconds,omitempty"`
 	// Bytes that the tables of a search may take: 268435456.
-	SolverBytes   int64 `protobuf:"varint,8,opt,name=solver_bytes,json=solverBytes,proto3" json:"solver_bytes,omitempty"`
+	SolverBytes int64 `protobuf:"varint,8,opt,name=solver_bytes,json=solverBytes,proto3" json:"solver_bytes,omitempty"`
+	// How often one caller may call; absent where nobody counts.
+	Calls *GetVersionResponse_Rate `protobuf:"bytes,9,opt,name=calls,proto3" json:"calls,omitempty"`
+	// How often one caller may have something searched; absent where nobody counts.
+	Searches      *GetVersionResponse_Rate `protobuf:"bytes,10,opt,name=searches,proto3" json:"searches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2352,6 +2365,75 @@ func (x *GetVersionResponse_Limits) GetSolverSeconds() float64 {
 func (x *GetVersionResponse_Limits) GetSolverBytes() int64 {
 	if x != nil {
 		return x.SolverBytes
+	}
+	return 0
+}
+
+func (x *GetVersionResponse_Limits) GetCalls() *GetVersionResponse_Rate {
+	if x != nil {
+		return x.Calls
+	}
+	return nil
+}
+
+func (x *GetVersionResponse_Limits) GetSearches() *GetVersionResponse_Rate {
+	if x != nil {
+		return x.Searches
+	}
+	return nil
+}
+
+// Rate is how often one caller may do something.
+type GetVersionResponse_Rate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Times a second, in the long run: 20.
+	PerSecond float64 `protobuf:"fixed64,1,opt,name=per_second,json=perSecond,proto3" json:"per_second,omitempty"`
+	// Times at once, after a pause: 40.
+	Burst         int32 `protobuf:"varint,2,opt,name=burst,proto3" json:"burst,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetVersionResponse_Rate) Reset() {
+	*x = GetVersionResponse_Rate{}
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[34]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetVersionResponse_Rate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetVersionResponse_Rate) ProtoMessage() {}
+
+func (x *GetVersionResponse_Rate) ProtoReflect() protoreflect.Message {
+	mi := &file_solitaire_v1_rules_service_proto_msgTypes[34]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetVersionResponse_Rate.ProtoReflect.Descriptor instead.
+func (*GetVersionResponse_Rate) Descriptor() ([]byte, []int) {
+	return file_solitaire_v1_rules_service_proto_rawDescGZIP(), []int{24, 2}
+}
+
+func (x *GetVersionResponse_Rate) GetPerSecond() float64 {
+	if x != nil {
+		return x.PerSecond
+	}
+	return 0
+}
+
+func (x *GetVersionResponse_Rate) GetBurst() int32 {
+	if x != nil {
+		return x.Burst
 	}
 	return 0
 }
@@ -2519,7 +2601,7 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01B\t\n" +
 	"\a_number\"\x13\n" +
-	"\x11GetVersionRequest\"\xf3\x06\n" +
+	"\x11GetVersionRequest\"\xd7\b\n" +
 	"\x12GetVersionResponse\x12\x14\n" +
 	"\x05build\x18\x01 \x01(\tR\x05build\x12U\n" +
 	"\x0erules_versions\x18\x02 \x03(\v2..solitaire.v1.GetVersionResponse.RulesVersionsR\rrulesVersions\x12)\n" +
@@ -2527,10 +2609,11 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\x06limits\x18\x04 \x01(\v2'.solitaire.v1.GetVersionResponse.LimitsR\x06limits\x12K\n" +
 	"\vstate_forms\x18\x05 \x03(\x0e2*.solitaire.v1.GetVersionResponse.StateFormR\n" +
 	"stateForms\x12R\n" +
-	"\rsealed_advice\x18\x06 \x01(\x0e2-.solitaire.v1.GetVersionResponse.SealedAdviceR\fsealedAdvice\x1aE\n" +
+	"\rsealed_advice\x18\x06 \x01(\x0e2-.solitaire.v1.GetVersionResponse.SealedAdviceR\fsealedAdvice\x12%\n" +
+	"\x0etoken_required\x18\a \x01(\bR\rtokenRequired\x1aE\n" +
 	"\rRulesVersions\x12\x18\n" +
 	"\avariant\x18\x01 \x01(\tR\avariant\x12\x1a\n" +
-	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x8c\x02\n" +
+	"\bversions\x18\x02 \x03(\x05R\bversions\x1a\x8c\x03\n" +
 	"\x06Limits\x12#\n" +
 	"\rmessage_bytes\x18\x01 \x01(\x05R\fmessageBytes\x12\x14\n" +
 	"\x05moves\x18\x02 \x01(\x05R\x05moves\x12\x1d\n" +
@@ -2541,7 +2624,14 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\tsnapshots\x18\x05 \x01(\x05R\tsnapshots\x12!\n" +
 	"\fsolver_nodes\x18\x06 \x01(\rR\vsolverNodes\x12%\n" +
 	"\x0esolver_seconds\x18\a \x01(\x01R\rsolverSeconds\x12!\n" +
-	"\fsolver_bytes\x18\b \x01(\x03R\vsolverBytes\"=\n" +
+	"\fsolver_bytes\x18\b \x01(\x03R\vsolverBytes\x12;\n" +
+	"\x05calls\x18\t \x01(\v2%.solitaire.v1.GetVersionResponse.RateR\x05calls\x12A\n" +
+	"\bsearches\x18\n" +
+	" \x01(\v2%.solitaire.v1.GetVersionResponse.RateR\bsearches\x1a;\n" +
+	"\x04Rate\x12\x1d\n" +
+	"\n" +
+	"per_second\x18\x01 \x01(\x01R\tperSecond\x12\x14\n" +
+	"\x05burst\x18\x02 \x01(\x05R\x05burst\"=\n" +
 	"\tStateForm\x12\x1a\n" +
 	"\x16STATE_FORM_UNSPECIFIED\x10\x00\x12\b\n" +
 	"\x04OPEN\x10\x01\x12\n" +
@@ -2584,7 +2674,7 @@ func file_solitaire_v1_rules_service_proto_rawDescGZIP() []byte {
 }
 
 var file_solitaire_v1_rules_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_solitaire_v1_rules_service_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
+var file_solitaire_v1_rules_service_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
 var file_solitaire_v1_rules_service_proto_goTypes = []any{
 	(ConvertPositionRequest_Format)(0),       // 0: solitaire.v1.ConvertPositionRequest.Format
 	(ConvertPositionRequest_Autoplay)(0),     // 1: solitaire.v1.ConvertPositionRequest.Autoplay
@@ -2624,96 +2714,99 @@ var file_solitaire_v1_rules_service_proto_goTypes = []any{
 	nil,                                      // 35: solitaire.v1.ConvertPositionResponse.OptionsEntry
 	(*GetVersionResponse_RulesVersions)(nil), // 36: solitaire.v1.GetVersionResponse.RulesVersions
 	(*GetVersionResponse_Limits)(nil),        // 37: solitaire.v1.GetVersionResponse.Limits
-	(*Variant)(nil),                          // 38: solitaire.v1.Variant
-	(Game_View)(0),                           // 39: solitaire.v1.Game.View
-	(Difficulty)(0),                          // 40: solitaire.v1.Difficulty
-	(*Game)(nil),                             // 41: solitaire.v1.Game
-	(*Deal)(nil),                             // 42: solitaire.v1.Deal
-	(*Refusal)(nil),                          // 43: solitaire.v1.Refusal
-	(*Event)(nil),                            // 44: solitaire.v1.Event
-	(*Move)(nil),                             // 45: solitaire.v1.Move
-	(Game_Status)(0),                         // 46: solitaire.v1.Game.Status
-	(*status.Status)(nil),                    // 47: google.rpc.Status
-	(*Pile)(nil),                             // 48: solitaire.v1.Pile
-	(*Counters)(nil),                         // 49: solitaire.v1.Counters
-	(Verdict)(0),                             // 50: solitaire.v1.Verdict
+	(*GetVersionResponse_Rate)(nil),          // 38: solitaire.v1.GetVersionResponse.Rate
+	(*Variant)(nil),                          // 39: solitaire.v1.Variant
+	(Game_View)(0),                           // 40: solitaire.v1.Game.View
+	(Difficulty)(0),                          // 41: solitaire.v1.Difficulty
+	(*Game)(nil),                             // 42: solitaire.v1.Game
+	(*Deal)(nil),                             // 43: solitaire.v1.Deal
+	(*Refusal)(nil),                          // 44: solitaire.v1.Refusal
+	(*Event)(nil),                            // 45: solitaire.v1.Event
+	(*Move)(nil),                             // 46: solitaire.v1.Move
+	(Game_Status)(0),                         // 47: solitaire.v1.Game.Status
+	(*status.Status)(nil),                    // 48: google.rpc.Status
+	(*Pile)(nil),                             // 49: solitaire.v1.Pile
+	(*Counters)(nil),                         // 50: solitaire.v1.Counters
+	(Verdict)(0),                             // 51: solitaire.v1.Verdict
 }
 var file_solitaire_v1_rules_service_proto_depIdxs = []int32{
-	38, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
-	38, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
+	39, // 0: solitaire.v1.ListVariantsResponse.variants:type_name -> solitaire.v1.Variant
+	39, // 1: solitaire.v1.GetVariantResponse.variant:type_name -> solitaire.v1.Variant
 	29, // 2: solitaire.v1.DealGameRequest.options:type_name -> solitaire.v1.DealGameRequest.OptionsEntry
-	39, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
-	40, // 4: solitaire.v1.DealGameRequest.difficulty:type_name -> solitaire.v1.Difficulty
-	41, // 5: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
-	42, // 6: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
+	40, // 3: solitaire.v1.DealGameRequest.view:type_name -> solitaire.v1.Game.View
+	41, // 4: solitaire.v1.DealGameRequest.difficulty:type_name -> solitaire.v1.Difficulty
+	42, // 5: solitaire.v1.DealGameResponse.game:type_name -> solitaire.v1.Game
+	43, // 6: solitaire.v1.DealGameResponse.deal:type_name -> solitaire.v1.Deal
 	30, // 7: solitaire.v1.DealGameResponse.proof:type_name -> solitaire.v1.DealGameResponse.Proof
-	39, // 8: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
-	41, // 9: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
-	43, // 10: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
-	39, // 11: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
-	41, // 12: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
-	44, // 13: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
-	45, // 14: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
-	39, // 15: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
-	45, // 16: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
-	41, // 17: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
-	44, // 18: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
-	42, // 19: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
+	40, // 8: solitaire.v1.InspectGameRequest.view:type_name -> solitaire.v1.Game.View
+	42, // 9: solitaire.v1.InspectGameResponse.game:type_name -> solitaire.v1.Game
+	44, // 10: solitaire.v1.ValidateMoveResponse.refusal:type_name -> solitaire.v1.Refusal
+	40, // 11: solitaire.v1.ApplyMovesRequest.view:type_name -> solitaire.v1.Game.View
+	42, // 12: solitaire.v1.ApplyMovesResponse.game:type_name -> solitaire.v1.Game
+	45, // 13: solitaire.v1.ApplyMovesResponse.events:type_name -> solitaire.v1.Event
+	46, // 14: solitaire.v1.EnumerateMovesResponse.moves:type_name -> solitaire.v1.Move
+	40, // 15: solitaire.v1.FinishGameRequest.view:type_name -> solitaire.v1.Game.View
+	46, // 16: solitaire.v1.FinishGameResponse.moves:type_name -> solitaire.v1.Move
+	42, // 17: solitaire.v1.FinishGameResponse.game:type_name -> solitaire.v1.Game
+	45, // 18: solitaire.v1.FinishGameResponse.events:type_name -> solitaire.v1.Event
+	43, // 19: solitaire.v1.ReplayGameRequest.deal:type_name -> solitaire.v1.Deal
 	21, // 20: solitaire.v1.ReplayGameRequest.expect:type_name -> solitaire.v1.Expectation
-	39, // 21: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
-	46, // 22: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
-	41, // 23: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
+	40, // 21: solitaire.v1.ReplayGameRequest.view:type_name -> solitaire.v1.Game.View
+	47, // 22: solitaire.v1.Expectation.status:type_name -> solitaire.v1.Game.Status
+	42, // 23: solitaire.v1.ReplayGameResponse.game:type_name -> solitaire.v1.Game
 	31, // 24: solitaire.v1.ReplayGameResponse.stop:type_name -> solitaire.v1.ReplayGameResponse.Stop
 	32, // 25: solitaire.v1.ReplayGameResponse.differences:type_name -> solitaire.v1.ReplayGameResponse.Difference
 	33, // 26: solitaire.v1.ReplayGameResponse.snapshots:type_name -> solitaire.v1.ReplayGameResponse.Snapshot
 	20, // 27: solitaire.v1.ReplayGamesRequest.replay:type_name -> solitaire.v1.ReplayGameRequest
 	22, // 28: solitaire.v1.ReplayGamesResponse.result:type_name -> solitaire.v1.ReplayGameResponse
-	47, // 29: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
+	48, // 29: solitaire.v1.ReplayGamesResponse.error:type_name -> google.rpc.Status
 	0,  // 30: solitaire.v1.ConvertPositionRequest.from:type_name -> solitaire.v1.ConvertPositionRequest.Format
 	0,  // 31: solitaire.v1.ConvertPositionRequest.to:type_name -> solitaire.v1.ConvertPositionRequest.Format
 	34, // 32: solitaire.v1.ConvertPositionRequest.options:type_name -> solitaire.v1.ConvertPositionRequest.OptionsEntry
-	48, // 33: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
-	49, // 34: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
+	49, // 33: solitaire.v1.ConvertPositionRequest.piles:type_name -> solitaire.v1.Pile
+	50, // 34: solitaire.v1.ConvertPositionRequest.counters:type_name -> solitaire.v1.Counters
 	1,  // 35: solitaire.v1.ConvertPositionRequest.autoplay:type_name -> solitaire.v1.ConvertPositionRequest.Autoplay
 	35, // 36: solitaire.v1.ConvertPositionResponse.options:type_name -> solitaire.v1.ConvertPositionResponse.OptionsEntry
-	48, // 37: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
-	49, // 38: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
+	49, // 37: solitaire.v1.ConvertPositionResponse.piles:type_name -> solitaire.v1.Pile
+	50, // 38: solitaire.v1.ConvertPositionResponse.counters:type_name -> solitaire.v1.Counters
 	36, // 39: solitaire.v1.GetVersionResponse.rules_versions:type_name -> solitaire.v1.GetVersionResponse.RulesVersions
 	37, // 40: solitaire.v1.GetVersionResponse.limits:type_name -> solitaire.v1.GetVersionResponse.Limits
 	2,  // 41: solitaire.v1.GetVersionResponse.state_forms:type_name -> solitaire.v1.GetVersionResponse.StateForm
 	3,  // 42: solitaire.v1.GetVersionResponse.sealed_advice:type_name -> solitaire.v1.GetVersionResponse.SealedAdvice
-	50, // 43: solitaire.v1.DealGameResponse.Proof.verdict:type_name -> solitaire.v1.Verdict
-	40, // 44: solitaire.v1.DealGameResponse.Proof.difficulty:type_name -> solitaire.v1.Difficulty
-	43, // 45: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
-	4,  // 46: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
-	6,  // 47: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
-	8,  // 48: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
-	10, // 49: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
-	12, // 50: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
-	14, // 51: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
-	16, // 52: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
-	18, // 53: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
-	20, // 54: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
-	23, // 55: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
-	25, // 56: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
-	27, // 57: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
-	5,  // 58: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
-	7,  // 59: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
-	9,  // 60: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
-	11, // 61: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
-	13, // 62: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
-	15, // 63: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
-	17, // 64: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
-	19, // 65: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
-	22, // 66: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
-	24, // 67: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
-	26, // 68: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
-	28, // 69: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
-	58, // [58:70] is the sub-list for method output_type
-	46, // [46:58] is the sub-list for method input_type
-	46, // [46:46] is the sub-list for extension type_name
-	46, // [46:46] is the sub-list for extension extendee
-	0,  // [0:46] is the sub-list for field type_name
+	51, // 43: solitaire.v1.DealGameResponse.Proof.verdict:type_name -> solitaire.v1.Verdict
+	41, // 44: solitaire.v1.DealGameResponse.Proof.difficulty:type_name -> solitaire.v1.Difficulty
+	44, // 45: solitaire.v1.ReplayGameResponse.Stop.refusal:type_name -> solitaire.v1.Refusal
+	38, // 46: solitaire.v1.GetVersionResponse.Limits.calls:type_name -> solitaire.v1.GetVersionResponse.Rate
+	38, // 47: solitaire.v1.GetVersionResponse.Limits.searches:type_name -> solitaire.v1.GetVersionResponse.Rate
+	4,  // 48: solitaire.v1.RulesService.ListVariants:input_type -> solitaire.v1.ListVariantsRequest
+	6,  // 49: solitaire.v1.RulesService.GetVariant:input_type -> solitaire.v1.GetVariantRequest
+	8,  // 50: solitaire.v1.RulesService.DealGame:input_type -> solitaire.v1.DealGameRequest
+	10, // 51: solitaire.v1.RulesService.InspectGame:input_type -> solitaire.v1.InspectGameRequest
+	12, // 52: solitaire.v1.RulesService.ValidateMove:input_type -> solitaire.v1.ValidateMoveRequest
+	14, // 53: solitaire.v1.RulesService.ApplyMoves:input_type -> solitaire.v1.ApplyMovesRequest
+	16, // 54: solitaire.v1.RulesService.EnumerateMoves:input_type -> solitaire.v1.EnumerateMovesRequest
+	18, // 55: solitaire.v1.RulesService.FinishGame:input_type -> solitaire.v1.FinishGameRequest
+	20, // 56: solitaire.v1.RulesService.ReplayGame:input_type -> solitaire.v1.ReplayGameRequest
+	23, // 57: solitaire.v1.RulesService.ReplayGames:input_type -> solitaire.v1.ReplayGamesRequest
+	25, // 58: solitaire.v1.RulesService.ConvertPosition:input_type -> solitaire.v1.ConvertPositionRequest
+	27, // 59: solitaire.v1.RulesService.GetVersion:input_type -> solitaire.v1.GetVersionRequest
+	5,  // 60: solitaire.v1.RulesService.ListVariants:output_type -> solitaire.v1.ListVariantsResponse
+	7,  // 61: solitaire.v1.RulesService.GetVariant:output_type -> solitaire.v1.GetVariantResponse
+	9,  // 62: solitaire.v1.RulesService.DealGame:output_type -> solitaire.v1.DealGameResponse
+	11, // 63: solitaire.v1.RulesService.InspectGame:output_type -> solitaire.v1.InspectGameResponse
+	13, // 64: solitaire.v1.RulesService.ValidateMove:output_type -> solitaire.v1.ValidateMoveResponse
+	15, // 65: solitaire.v1.RulesService.ApplyMoves:output_type -> solitaire.v1.ApplyMovesResponse
+	17, // 66: solitaire.v1.RulesService.EnumerateMoves:output_type -> solitaire.v1.EnumerateMovesResponse
+	19, // 67: solitaire.v1.RulesService.FinishGame:output_type -> solitaire.v1.FinishGameResponse
+	22, // 68: solitaire.v1.RulesService.ReplayGame:output_type -> solitaire.v1.ReplayGameResponse
+	24, // 69: solitaire.v1.RulesService.ReplayGames:output_type -> solitaire.v1.ReplayGamesResponse
+	26, // 70: solitaire.v1.RulesService.ConvertPosition:output_type -> solitaire.v1.ConvertPositionResponse
+	28, // 71: solitaire.v1.RulesService.GetVersion:output_type -> solitaire.v1.GetVersionResponse
+	60, // [60:72] is the sub-list for method output_type
+	48, // [48:60] is the sub-list for method input_type
+	48, // [48:48] is the sub-list for extension type_name
+	48, // [48:48] is the sub-list for extension extendee
+	0,  // [0:48] is the sub-list for field type_name
 }
 
 func init() { file_solitaire_v1_rules_service_proto_init() }
@@ -2736,7 +2829,7 @@ func file_solitaire_v1_rules_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_solitaire_v1_rules_service_proto_rawDesc), len(file_solitaire_v1_rules_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   34,
+			NumMessages:   35,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

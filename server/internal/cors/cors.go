@@ -16,9 +16,9 @@ const Any = "*"
 const (
 	methods = "GET, HEAD, POST, OPTIONS"
 	// requestHeaders are those a page may send beyond what browsers allow by themselves.
-	requestHeaders = "Content-Type, Accept-Language, X-Request-Id, If-None-Match, Traceparent, Tracestate"
+	requestHeaders = "Authorization, Content-Type, Accept-Language, X-Request-Id, If-None-Match, Traceparent, Tracestate"
 	// answerHeaders are those a page may read beyond what browsers allow by themselves.
-	answerHeaders = "X-Request-Id, Retry-After, ETag, Allow"
+	answerHeaders = "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, ETag, Allow"
 	// maxAge is how long, in seconds, a browser need not ask again; longer than any browser takes.
 	maxAge = "86400"
 )

@@ -43,6 +43,8 @@ func setHeaders(h http.Header, media, policy string) {
 	h.Set("Cache-Control", "no-cache")
 	h.Set("Content-Security-Policy", policy)
 	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
 // encodings is a text as it is and packed, with the tag of its contents.

@@ -26,6 +26,7 @@ var media = map[string]string{
 	".json":        "application/json",
 	".png":         "image/png",
 	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",
 }
 

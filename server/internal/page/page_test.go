@@ -98,6 +98,27 @@ func TestThePagesAreWellFormed(t *testing.T) {
 // weight is what the pages may weigh together when packed: more would be too much for what they say.
 const weight = 40_000
 
+// A page that was made to run something else could not ask for the machine around it, nor be shown within
+// another one.
+func TestEveryPageIsConfined(t *testing.T) {
+	for path, handler := range Handlers(openapi.Description, fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}) {
+		h := get(t, handler).Header()
+		for name, want := range map[string]string{
+			"Content-Security-Policy":      "default-src 'none'",
+			"Referrer-Policy":              "no-referrer",
+			"Permissions-Policy":           "camera=()",
+			"Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if got := h.Get(name); !strings.HasPrefix(got, want) {
+				t.Errorf("%s: %s is %q", path, name, got)
+			}
+		}
+		if got := h.Get("Content-Security-Policy"); !strings.Contains(got, "frame-ancestors 'none'") || strings.Contains(got, "unsafe") {
+			t.Errorf("%s: the policy is %s", path, got)
+		}
+	}
+}
+
 func TestThePagesAreLight(t *testing.T) {
 	total := 0
 	for path, handler := range Handlers(openapi.Description, fstest.MapFS{}) {

@@ -12,12 +12,14 @@ func TestTheTableIsAtTheRootWithItsFilesBesideIt(t *testing.T) {
 		"index.html":           {Data: []byte("<!doctype html>")},
 		"app.js":               {Data: []byte("start()")},
 		"art/back.svg":         {Data: []byte("<svg/>")},
+		"licences.txt":         {Data: []byte("MIT")},
 		"manifest.webmanifest": {Data: []byte("{}")},
 	})
 	for path, want := range map[string]struct{ media, text string }{
 		"/":                     {"text/html; charset=utf-8", "<!doctype html>"},
 		"/app.js":               {"text/javascript; charset=utf-8", "start()"},
 		"/art/back.svg":         {"image/svg+xml", "<svg/>"},
+		"/licences.txt":         {"text/plain; charset=utf-8", "MIT"},
 		"/manifest.webmanifest": {"application/manifest+json", "{}"},
 	} {
 		handler := pages[path]

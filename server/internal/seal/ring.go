@@ -1,28 +1,17 @@
 package seal
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"sync"
 	"sync/atomic"
-	"time"
+
+	"github.com/talon-solitaire/talon/server/internal/reload"
 )
 
 // Ring holds the keys of a file and follows its changes. It is safe for concurrent use.
 type Ring struct {
-	path string
-	now  atomic.Pointer[keys]
-	// broken tells that the file is one from which no keys could be taken.
-	broken           atomic.Bool
-	reloads, refused atomic.Uint64
-
-	// reading is held while the file is read, which is when the rest is used.
-	reading sync.Mutex
-	// uses holds for each key that there ever was how often it was used.
+	file *reload.Value[keys]
+	// uses holds for each key that there ever was how often it was used. It is used while the file is read.
 	uses map[string]*uses
-	// wrong is what stood in the file when it was read last, and what was wrong with it.
-	wrong string
 }
 
 // uses counts how often a key sealed and opened.
@@ -30,7 +19,6 @@ type uses struct{ sealed, opened atomic.Uint64 }
 
 // keys are the keys of one reading of the file.
 type keys struct {
-	text    []byte
 	all     []*key
 	byID    map[string]*key
 	primary *key
@@ -40,26 +28,31 @@ type keys struct {
 
 // Load reads the keys of a file. Without a primary key it opens and does not seal.
 func Load(path string) (*Ring, error) {
-	r := &Ring{path: path, uses: map[string]*uses{}}
-	text, err := readText(path)
+	r := &Ring{uses: map[string]*uses{}}
+	var err error
+	r.file, err = reload.Load(
+		func() ([]byte, error) { return readText(path) },
+		func(text []byte, now *keys) (*keys, error) {
+			k, err := r.read(text, now)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			return k, nil
+		},
+	)
 	if err != nil {
 		return nil, err
 	}
-	k, err := r.read(text)
-	if err != nil {
-		return nil, err
-	}
-	r.now.Store(k)
 	return r, nil
 }
 
-// read makes the keys of a text ready.
-func (r *Ring) read(text []byte) (*keys, error) {
+// read makes the keys of a text ready. A primary key is not given up for none.
+func (r *Ring) read(text []byte, now *keys) (*keys, error) {
 	f, err := ParseFile(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", r.path, err)
+		return nil, err
 	}
-	k := &keys{text: text, byID: map[string]*key{}}
+	k := &keys{byID: map[string]*key{}}
 	for _, one := range f {
 		if r.uses[one.ID] == nil {
 			r.uses[one.ID] = &uses{}
@@ -73,77 +66,25 @@ func (r *Ring) read(text []byte) (*keys, error) {
 			k.primary = usable
 		}
 	}
+	if k.primary == nil && now != nil && now.primary != nil {
+		return nil, ErrNoPrimary
+	}
 	k.decoy, err = ready(newKey(Retired), &uses{})
 	return k, err
 }
 
-// Reload reads the file again and reports whether it has changed. If no keys can be taken from it, or it lacks
-// the primary key that there is now, the keys stay as they are and the error says why.
-func (r *Ring) Reload() (changed bool, err error) {
-	r.reading.Lock()
-	defer r.reading.Unlock()
-	var k *keys
-	text, err := readText(r.path)
-	if err == nil {
-		k, err = r.taken(text)
-	}
-	r.broken.Store(err != nil)
-	if err != nil {
-		if wrong := string(text) + err.Error(); wrong != r.wrong {
-			r.refused.Add(1)
-			r.wrong = wrong
-		}
-		return false, err
-	}
-	r.wrong = ""
-	if k == nil {
-		return false, nil
-	}
-	r.now.Store(k)
-	r.reloads.Add(1)
-	return true, nil
-}
-
-// taken gives the keys of a text that is another one than before, nil of the same.
-func (r *Ring) taken(text []byte) (*keys, error) {
-	if bytes.Equal(text, r.now.Load().text) {
-		return nil, nil
-	}
-	k, err := r.read(text)
-	if err == nil && k.primary == nil && r.Ready() {
-		return nil, fmt.Errorf("%s: %w", r.path, ErrNoPrimary)
-	}
-	return k, err
-}
-
-// Follow reloads at each tick until ctx ends, and tells what came of it where the file or the error has changed.
-func (r *Ring) Follow(ctx context.Context, ticks <-chan time.Time, tell func(error)) {
-	said := ""
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticks:
-		}
-		changed, err := r.Reload()
-		why := ""
-		if err != nil {
-			why = err.Error()
-		}
-		if changed || why != said {
-			tell(err)
-		}
-		said = why
-	}
-}
+// Look takes over the keys of the file if it has changed, and tells what came of it where that is news. If no keys
+// can be taken from it, or it lacks the primary key that there is now, the keys stay as they are and the error
+// says why.
+func (r *Ring) Look(tell func(error)) { r.file.Look(tell) }
 
 // Ready reports whether there is a key to seal with.
-func (r *Ring) Ready() bool { return r.now.Load().primary != nil }
+func (r *Ring) Ready() bool { return r.file.Now().primary != nil }
 
 // Seal seals a content for a label under the primary key; without one the error is ErrNoPrimary. The length of
 // the text depends on the label and the size, which is at least that of the content, and on nothing else.
 func (r *Ring) Seal(label string, content []byte, size int) (string, error) {
-	k := r.now.Load().primary
+	k := r.file.Now().primary
 	if k == nil {
 		return "", ErrNoPrimary
 	}
@@ -154,7 +95,7 @@ func (r *Ring) Seal(label string, content []byte, size int) (string, error) {
 // Open gives the label and the content of a sealed text. The error is ErrBroken, or a *RetiredError where the
 // seal is good. Whatever is wrong, about the same work is done.
 func (r *Ring) Open(text string) (label string, content []byte, err error) {
-	now := r.now.Load()
+	now := r.file.Now()
 	p, good := take(text)
 	k, known := now.byID[p.id]
 	if !good || !known {
@@ -191,14 +132,14 @@ type Use struct {
 // Uses lists the keys in the order of the file.
 func (r *Ring) Uses() []Use {
 	var all []Use
-	for _, k := range r.now.Load().all {
+	for _, k := range r.file.Now().all {
 		all = append(all, Use{k.Key, k.sealed.Load(), k.opened.Load()})
 	}
 	return all
 }
 
 // Reloads returns how often changed keys were taken from the file and how often none could be taken.
-func (r *Ring) Reloads() (taken, refused uint64) { return r.reloads.Load(), r.refused.Load() }
+func (r *Ring) Reloads() (taken, refused uint64) { return r.file.Reloads() }
 
 // Broken reports whether the file is one from which no keys could be taken, so that older ones are in use.
-func (r *Ring) Broken() bool { return r.broken.Load() }
+func (r *Ring) Broken() bool { return r.file.Stale() }

@@ -2,6 +2,8 @@ package step
 
 import (
 	"context"
+	"errors"
+	"io"
 
 	"google.golang.org/grpc"
 )
@@ -15,6 +17,8 @@ type Call struct {
 	Answer any
 	// Sent, if a step sets it, is told of each answer of a stream before it is sent.
 	Sent func(answer any)
+	// Read, if a step sets it, is asked after each message of a caller that streams, before that is handed on.
+	Read func() error
 }
 
 type callKey struct{}
@@ -48,8 +52,14 @@ func (s *watched) Context() context.Context { return s.ctx }
 
 func (s *watched) RecvMsg(m any) error {
 	err := s.ServerStream.RecvMsg(m)
-	if s.one && err == nil {
-		s.call.Request = m
+	if s.one {
+		if err == nil {
+			s.call.Request = m
+		}
+		return err
+	}
+	if s.call.Read != nil && !errors.Is(err, io.EOF) {
+		err = errors.Join(s.call.Read(), err)
 	}
 	return err
 }

@@ -170,6 +170,9 @@ func (d *decoder) mapping(entries protoreflect.Map, field protoreflect.FieldDesc
 		if err != nil {
 			return err
 		}
+		if entries.Len() == d.elements {
+			return d.tooMany(start)
+		}
 		key := protoreflect.ValueOfString(name).MapKey()
 		if entries.Has(key) {
 			return &Error{Kind: DuplicateField, Field: "[" + visible(name) + "]", Offset: start, Found: "the key a second time"}
@@ -181,6 +184,11 @@ func (d *decoder) mapping(entries protoreflect.Map, field protoreflect.FieldDesc
 		entries.Set(key, v)
 		return nil
 	})
+}
+
+// tooMany refuses one entry more than are taken. Those after it are not counted.
+func (d *decoder) tooMany(at int) *Error {
+	return &Error{Kind: TooMany, Offset: at, Limit: d.elements, Found: "one entry too many", Wanted: fmt.Sprintf("at most %d", d.elements)}
 }
 
 func (d *decoder) scalar(field protoreflect.FieldDescriptor) (protoreflect.Value, *Error) {

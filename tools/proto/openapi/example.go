@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -73,7 +74,7 @@ func (e example) refresh(server string) error {
 		body = bytes.NewReader(text)
 		out = append(out, member{"request", e.request})
 	}
-	request, err := http.NewRequest(method, strings.TrimSuffix(server, "/")+url, body)
+	request, err := http.NewRequestWithContext(context.Background(), method, strings.TrimSuffix(server, "/")+url, body)
 	if err != nil {
 		return err
 	}

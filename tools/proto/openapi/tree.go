@@ -127,18 +127,22 @@ func (o object) text(path ...string) string {
 // with returns the object with the value at the end of a path, which it makes
 // where it is missing.
 func (o object) with(value any, path ...string) object {
-	if len(path) > 1 {
-		inner, _ := o.get(path[0]).(object)
-		value = inner.with(value, path[1:]...)
+	if len(path) == 0 {
+		return o
+	}
+	name, deeper := path[0], path[1:]
+	if len(deeper) > 0 {
+		inner, _ := o.get(name).(object)
+		value = inner.with(value, deeper...)
 	}
 	out := append(object(nil), o...)
-	for i := range out {
-		if out[i].name == path[0] {
+	for i, m := range out {
+		if m.name == name {
 			out[i].value = value
 			return out
 		}
 	}
-	return append(out, member{path[0], value})
+	return append(out, member{name, value})
 }
 
 // parseObject reads a JSON object.

@@ -94,8 +94,9 @@ export type ErrorReasonCode =
   /**
    * INVALID_ARGUMENT, HTTP 413: more bytes, moves, cards or snapshots than
    * GetVersion allows, in a field, in a record or text, or in what is to be
-   * written. Metadata `limit`, and `asked` where it is known: not of a body that
-   * did not announce its length.
+   * written; HTTP 431 for headers. DEADLINE_EXCEEDED, HTTP 408: a body took longer
+   * to arrive than the server waits. Metadata `limit`, of a time in seconds, and
+   * `asked` where it is known: not of a body that did not announce its length.
    */
   | "LIMIT_EXCEEDED"
   /**
@@ -151,7 +152,29 @@ export type ErrorReasonCode =
    */
   | "SEALED_GAME"
   /** UNAVAILABLE: this server has no key to seal with right now; another one may. */
-  | "NO_SEALING_KEY";
+  | "NO_SEALING_KEY"
+  /** UNAUTHENTICATED: this method wants a bearer token, and the call has none. */
+  | "MISSING_TOKEN"
+  /** UNAUTHENTICATED: the token was good and has expired. */
+  | "EXPIRED_TOKEN"
+  /**
+   * UNAUTHENTICATED: the token is not good for this service, for whatever other
+   * reason: malformed, forged, of another issuer or audience, not valid yet.
+   */
+  | "INVALID_TOKEN"
+  /** PERMISSION_DENIED: the token is good and lacks a scope. Metadata `scope`. */
+  | "MISSING_SCOPE"
+  /**
+   * RESOURCE_EXHAUSTED: this caller calls more often than it may. RetryInfo says
+   * when to come back. Metadata `policy`, which is `calls` or `searches`, `rate`,
+   * the calls a second, and `burst`.
+   */
+  | "RATE_LIMITED"
+  /**
+   * UNAVAILABLE: this server has no keys to check tokens with right now; another
+   * one may.
+   */
+  | "NO_TOKEN_KEY";
 
 /** Kind tells the four things apart that a player can ask for. */
 export type MoveKind =
@@ -1331,6 +1354,18 @@ export interface GetVersionResponseLimits {
   solverSeconds: number;
   /** Bytes that the tables of a search may take: 268435456. */
   solverBytes: string;
+  /** How often one caller may call; absent where nobody counts. */
+  calls?: GetVersionResponseRate;
+  /** How often one caller may have something searched; absent where nobody counts. */
+  searches?: GetVersionResponseRate;
+}
+
+/** Rate is how often one caller may do something. */
+export interface GetVersionResponseRate {
+  /** Times a second, in the long run: 20. */
+  perSecond: number;
+  /** Times at once, after a pause: 40. */
+  burst: number;
 }
 
 /** GetVersionResponse says who answers. */
@@ -1347,4 +1382,6 @@ export interface GetVersionResponse {
   stateForms: GetVersionResponseStateForm[];
   /** What this server tells about a sealed game. */
   sealedAdvice: GetVersionResponseSealedAdvice;
+  /** Whether calls need a bearer token, all but this one. */
+  tokenRequired: boolean;
 }

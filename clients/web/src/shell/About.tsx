@@ -23,6 +23,9 @@ export function About() {
       <p>
         <a href="/api">{say("about.api")}</a>
       </p>
+      <p>
+        <a href="/licences.txt">{say("about.parts")}</a>
+      </p>
       {version.value !== undefined && <p class="about">{say("about.version", { version: version.value })}</p>}
     </div>
   );

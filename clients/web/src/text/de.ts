@@ -255,5 +255,6 @@ export const de: Texts = {
     "Kein Tracking, keine Cookies, keine Anfragen an andere Server. Einstellungen, Statistik und das laufende Spiel bleiben in diesem Browser.",
   "about.licence": "Freie Software unter der Apache License 2.0.",
   "about.version": ({ version }) => `Version des Servers: ${version}`,
+  "about.parts": "Was andere daran gemacht haben, mit ihren Lizenzen",
   "about.api": "Für Entwickler: der Dienst und seine Aufrufe",
 };

@@ -254,5 +254,6 @@ export const en = {
     "No tracking, no cookies, and nothing is asked of other servers. Settings, statistics and the running game stay in this browser.",
   "about.licence": "Free software under the Apache License 2.0.",
   "about.version": ({ version }: { version: string }) => `Version of the server: ${version}`,
+  "about.parts": "What others made of it, and their licences",
   "about.api": "For developers: the service and its calls",
 };
