@@ -53,6 +53,8 @@ type limits struct {
 	// calls is how many calls are worked on at a time, streams how many of them one connection may
 	// have open, window how many logs of one ReplayGames stream are in flight.
 	calls, streams, window int
+	// wait is how long calls may have to wait for a processor before more of them are refused; 0 is any time.
+	wait time.Duration
 	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
 	solvers, solverQueue, solverBytes, solverNodes int
@@ -77,7 +79,7 @@ func defaults() config {
 		adminAddr: "127.0.0.1:8081",
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
-			calls: 1024, streams: 256, window: 4,
+			calls: 1024, streams: 256, window: 4, wait: 50 * time.Millisecond,
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
 		},
@@ -102,6 +104,7 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.seedBytes, "max-seed-bytes", c.limits.seedBytes, "longest seed in `bytes`")
 	f.IntVar(&c.limits.snapshots, "max-snapshots", c.limits.snapshots, "most `states` that a replay answers with")
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
+	f.DurationVar(&c.limits.wait, "max-wait", c.limits.wait, "`time` that calls may wait for a processor; if they wait longer some are refused; 0 for any time")
 	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
 	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
 	f.IntVar(&c.limits.solvers, "solvers", c.limits.solvers, "`searches` that run at a time; more wait")

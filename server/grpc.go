@@ -34,10 +34,14 @@ type server struct {
 	log    *slog.Logger
 	gate   *drain.Gate
 	places *admission.Limit
-	search *searches
-	states *states
-	counts *metrics.Metrics
-	health *health.Server
+	valve  *admission.Valve
+	// overload are the refusals of calls of which there are too many, overloads when the log told of one.
+	overload  map[language]turnedAway
+	overloads alarm
+	search    *searches
+	states    *states
+	counts    *metrics.Metrics
+	health    *health.Server
 	// known holds the methods of the services.
 	known map[string]bool
 	grpc  *grpc.Server
@@ -57,14 +61,16 @@ func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.S
 // newShell makes a server without a service.
 func newShell(c *config, log *slog.Logger) *server {
 	s := &server{
-		config: c,
-		build:  buildVersion(),
-		log:    log,
-		gate:   drain.New(),
-		places: admission.New(c.limits.calls),
-		health: health.NewServer(),
-		states: newStates(c),
-		known:  map[string]bool{},
+		config:   c,
+		build:    buildVersion(),
+		log:      log,
+		gate:     drain.New(),
+		places:   admission.New(c.limits.calls),
+		valve:    admission.NewValve(c.limits.wait),
+		overload: turnAway(),
+		health:   health.NewServer(),
+		states:   newStates(c),
+		known:    map[string]bool{},
 	}
 	for _, method := range methods() {
 		s.known[method] = true
@@ -84,7 +90,7 @@ func (s *server) fill(rules solitairev1.RulesServiceServer, solver solitairev1.S
 // surround puts the services within the steps behind every port.
 func (s *server) surround(rules solitairev1.RulesServiceServer, solver solitairev1.SolverServiceServer, grpcAddr net.Addr, steps []step.Step) {
 	around := step.Chain(steps...)
-	s.grpc = newGRPC(s.config, around, s.checkMethod, s.counts.GRPC())
+	s.grpc = newGRPC(s.config, around, s.first, s.counts.GRPC())
 	s.grpc.RegisterService(wire.Service(&solitairev1.RulesService_ServiceDesc), rules)
 	s.grpc.RegisterService(wire.Service(&solitairev1.SolverService_ServiceDesc), solver)
 	healthpb.RegisterHealthServer(s.grpc, s.health)

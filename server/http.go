@@ -47,7 +47,7 @@ const (
 // newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
 func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 	return &http.Server{
-		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.newAPI(connection))),
+		Handler:           s.outermost(cors.Handler(s.config.corsOrigins, s.shedding(s.newAPI(connection)))),
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       readTime,
 		WriteTimeout:      writeTime + 2*s.config.limits.solverTime,

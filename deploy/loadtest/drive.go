@@ -88,7 +88,7 @@ func (d *driver) open(ctx context.Context, s stage, t *tally) {
 			return
 		}
 		if d.inFlight.Load() >= d.settings.maxInFlight {
-			t.skip()
+			t.skip("too many calls were under way; see -max-in-flight")
 			continue
 		}
 		d.enter()
@@ -136,6 +136,10 @@ func (d *driver) enter() {
 func (d *driver) call(ctx context.Context, j job, due time.Time, t *tally) {
 	defer d.inFlight.Add(-1)
 	e := &ended{kind: j.kind, wire: j.wire, due: due, made: time.Now()}
+	if e.made.Sub(due) >= d.settings.timeout {
+		t.skip("made too late to be answered in time: this program lacked a processor")
+		return
+	}
 	ctx, cancel := context.WithDeadline(ctx, due.Add(d.settings.timeout))
 	answer, err := j.line.call(ctx, j.question, j.read)
 	e.done = time.Now()

@@ -32,10 +32,10 @@ type offeredLoad struct {
 	Late  float64 `json:"lateStartsP99"`
 }
 
-// How -overload looks for the highest goodput: so much more load at each step, until so many steps brought
-// nothing.
+// How -overload looks for the highest goodput: so much more load at each step, until so many steps asked for
+// more than came.
 const (
-	stepUp   = 1.5
+	stepUp   = 1.25
 	inVain   = 2
 	mostStep = 40
 )
@@ -46,14 +46,12 @@ func (r *run) overload(ctx context.Context) *overloaded {
 	if rate == 0 {
 		rate = firstRate
 	}
-	for vain, step := 0, 0; vain < inVain && step < mostStep && rate <= mostRate && ctx.Err() == nil; step++ {
-		goodput := r.at(ctx, rate).goodput()
-		if goodput > highest*(1+precision) {
-			vain = 0
-		} else {
-			vain++
+	for behind, step := 0, 0; behind < inVain && step < mostStep && rate <= mostRate && ctx.Err() == nil; step++ {
+		t := r.at(ctx, rate)
+		highest = max(highest, t.goodput())
+		if t.goodput() < (1-2*precision)*rate {
+			behind++
 		}
-		highest = max(highest, goodput)
 		rate *= stepUp
 	}
 	o := &overloaded{Highest: highest}

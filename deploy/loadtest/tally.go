@@ -120,14 +120,14 @@ func (t *tally) add(e *ended) {
 	}
 }
 
-// skip counts a call that was due and not made, because too many were under way.
-func (t *tally) skip() {
+// skip counts a call that was due and not made, and why.
+func (t *tally) skip(why string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calls++
 	t.failed++
 	t.notMade++
-	t.class(failure{Kind: "any", Code: neverMade}, "too many calls were under way; see -max-in-flight")
+	t.class(failure{Kind: "any", Code: neverMade}, why)
 }
 
 func (t *tally) of(key seriesKey) *series {
