@@ -34,7 +34,7 @@ type server struct {
 	log    *slog.Logger
 	gate   *drain.Gate
 	places *admission.Limit
-	valve  *admission.Valve
+	crowd  *admission.Crowd
 	// overload are the refusals of calls of which there are too many, overloads when the log told of one.
 	overload  map[language]turnedAway
 	overloads alarm
@@ -66,7 +66,7 @@ func newShell(c *config, log *slog.Logger) *server {
 		log:      log,
 		gate:     drain.New(),
 		places:   admission.New(c.limits.calls),
-		valve:    admission.NewValve(c.limits.wait),
+		crowd:    admission.NewCrowd(c.limits.wait),
 		overload: turnAway(),
 		health:   health.NewServer(),
 		states:   newStates(c),

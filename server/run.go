@@ -10,8 +10,6 @@ import (
 	"os"
 	"runtime/debug"
 	"time"
-
-	"github.com/talon-solitaire/talon/server/internal/admission"
 )
 
 // run reads the settings, listens and serves until ctx ends, and then lets running calls finish.
@@ -124,7 +122,6 @@ func (s *server) serve(ctx context.Context, l listeners) error {
 	following, unfollow := context.WithCancel(ctx)
 	defer unfollow()
 	go s.followKeys(following)
-	go admission.Follow(following, s.valve)
 	s.ready()
 	s.log.Info("ready", append(ports, "version", s.build, "pid", os.Getpid())...)
 	select {

@@ -42,6 +42,8 @@ var arrows = []arrow{
 	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
 	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "proto/...", "engine/...", "docs/rules"}},
+	// It holds what servers answer to what the engine says.
+	{"deploy/loadtest", []string{"engine/...", "clients/go", "proto/..."}},
 	{"docs/...", nil},
 	{"tools/pool", []string{"engine/..."}},
 	// It times the solver beside those of others.
