@@ -53,7 +53,7 @@ type limits struct {
 	// calls is how many calls are worked on at a time, streams how many of them one connection may
 	// have open, window how many logs of one ReplayGames stream are in flight.
 	calls, streams, window int
-	// wait is how long calls may have to wait for a processor before more of them are refused; 0 is any time.
+	// wait is how long there may be more calls than the processors can do before some are refused; 0 is any time.
 	wait time.Duration
 	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
@@ -104,7 +104,7 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.seedBytes, "max-seed-bytes", c.limits.seedBytes, "longest seed in `bytes`")
 	f.IntVar(&c.limits.snapshots, "max-snapshots", c.limits.snapshots, "most `states` that a replay answers with")
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
-	f.DurationVar(&c.limits.wait, "max-wait", c.limits.wait, "`time` that calls may wait for a processor; if they wait longer some are refused; 0 for any time")
+	f.DurationVar(&c.limits.wait, "max-wait", c.limits.wait, "`time` that more calls may want the processors than they can do; then some are refused; 0 for any time")
 	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one gRPC connection; more wait")
 	f.IntVar(&c.limits.window, "max-window", c.limits.window, "most `logs` of one ReplayGames stream in flight; more wait")
 	f.IntVar(&c.limits.solvers, "solvers", c.limits.solvers, "`searches` that run at a time; more wait")
@@ -208,6 +208,9 @@ func (c *config) check() []error {
 		if err := tracing.CheckEndpoint(c.traceEndpoint); err != nil {
 			refuse("trace-endpoint", "%v", err)
 		}
+	}
+	if c.limits.wait < 0 {
+		refuse("max-wait", "%v is below zero", c.limits.wait)
 	}
 	if c.drainDelay < 0 {
 		refuse("drain-delay", "%v is below zero", c.drainDelay)
