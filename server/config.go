@@ -77,6 +77,8 @@ type limits struct {
 	// requestTime how long a request may take to arrive.
 	connections                int
 	connectionAge, requestTime time.Duration
+	// wait is how long there may be more calls than the processors can do before some are refused; 0 is any time.
+	wait time.Duration
 	// solvers is how many searches run at a time, solverQueue how many more may wait; each takes at
 	// most solverBytes of memory and solverTime, and looks at solverNodes positions at most.
 	solvers, solverQueue, solverBytes, solverNodes int
@@ -107,7 +109,7 @@ func defaults() config {
 		adminAddr: "127.0.0.1:8081",
 		limits: limits{
 			messageBytes: 4 << 20, moves: 20000, deckCards: mostDeckCards, seedBytes: mostSeedBytes, snapshots: 2000,
-			calls: 1024, streams: 256, window: 4, heldBytes: 64 << 20,
+			calls: 1024, streams: 256, window: 4, heldBytes: 64 << 20, wait: 50 * time.Millisecond,
 			connections: 2048, connectionAge: 30 * time.Minute, requestTime: 30 * time.Second,
 			solvers: max(1, runtime.GOMAXPROCS(0)-1), solverQueue: 16, solverBytes: 256 << 20, solverNodes: 100_000_000,
 			solverTime: 10 * time.Second, progressEvery: 200 * time.Millisecond,
@@ -137,6 +139,7 @@ func (c *config) flags(help io.Writer) *flag.FlagSet {
 	f.IntVar(&c.limits.seedBytes, "max-seed-bytes", c.limits.seedBytes, "longest seed in `bytes`")
 	f.IntVar(&c.limits.snapshots, "max-snapshots", c.limits.snapshots, "most `states` that a replay answers with")
 	f.IntVar(&c.limits.calls, "max-calls", c.limits.calls, "most `calls` worked on at a time; more are refused")
+	f.DurationVar(&c.limits.wait, "max-wait", c.limits.wait, "`time` that more calls may want the processors than they can do; then some are refused; 0 for any time")
 	f.IntVar(&c.limits.streams, "max-streams", c.limits.streams, "most open `calls` of one connection by HTTP/2; more wait")
 	f.IntVar(&c.limits.connections, "max-connections", c.limits.connections, "most open `connections` of each port; more are closed at once")
 	f.DurationVar(&c.limits.connectionAge, "max-connection-age", c.limits.connectionAge, "`time` after which a connection is ended between two calls, give or take a tenth")
@@ -269,6 +272,9 @@ func (c *config) check() []error {
 		if err := tracing.CheckEndpoint(c.traceEndpoint); err != nil {
 			refuse("trace-endpoint", "%v", err)
 		}
+	}
+	if c.limits.wait < 0 {
+		refuse("max-wait", "%v is below zero", c.limits.wait)
 	}
 	if c.drainDelay < 0 {
 		refuse("drain-delay", "%v is below zero", c.drainDelay)

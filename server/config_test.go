@@ -133,6 +133,8 @@ func TestBounds(t *testing.T) {
 		{"-solver-time=1h1s", false},
 		{"-drain-delay=-1s", false},
 		{"-drain-delay=5s", true},
+		{"-max-wait=-1s", false},
+		{"-max-wait=0", true},
 		{"-states=open", true},
 		{"-states=auto", true},
 		{"-states=both", false}, // without keys

@@ -42,11 +42,15 @@ type server struct {
 	// bounds are what messages may take over either wire, intake what those take that are on their way over gRPC.
 	bounds *wire.Bounds
 	intake *intake.Intake
-	search *searches
-	states *states
-	access *access
-	counts *metrics.Metrics
-	health *health.Server
+	crowd  *admission.Crowd
+	// overload are the refusals of calls of which there are too many, overloads when the log told of one.
+	overload  map[language]turnedAway
+	overloads alarm
+	search    *searches
+	states    *states
+	access    *access
+	counts    *metrics.Metrics
+	health    *health.Server
 	// known holds the methods of the services.
 	known map[string]bool
 	grpc  *grpc.Server
@@ -71,18 +75,20 @@ func newServer(c *config, log *slog.Logger, grpcAddr net.Addr, further ...step.S
 // newShell makes a server without a service.
 func newShell(c *config, log *slog.Logger) *server {
 	s := &server{
-		config: c,
-		build:  buildVersion(),
-		log:    log,
-		gate:   drain.New(),
-		places: admission.New(c.limits.calls),
-		bounds: newBounds(&c.limits),
-		intake: intake.New(c.limits.heldBytes, intake.Young),
-		health: health.NewServer(),
-		states: newStates(c),
-		access: newAccess(c),
-		known:  map[string]bool{},
-		rooms:  map[string]*connections.Room{},
+		config:   c,
+		build:    buildVersion(),
+		log:      log,
+		gate:     drain.New(),
+		places:   admission.New(c.limits.calls),
+		crowd:    admission.NewCrowd(c.limits.wait),
+		overload: turnAway(),
+		bounds:   newBounds(&c.limits),
+		intake:   intake.New(c.limits.heldBytes, intake.Young),
+		health:   health.NewServer(),
+		states:   newStates(c),
+		access:   newAccess(c),
+		known:    map[string]bool{},
+		rooms:    map[string]*connections.Room{},
 	}
 	for _, port := range []string{"grpc", "http", "admin"} {
 		s.rooms[port] = connections.NewRoom(c.limits.connections, s.tellFull(port))
@@ -183,7 +189,7 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 	}
 	return grpc.NewServer(
 		grpc.Creds(secrecy),
-		grpc.InTapHandle(s.checkMethod),
+		grpc.InTapHandle(s.first),
 		experimental.BufferPool(s.intake),
 		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 			arrived(ctx)

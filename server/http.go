@@ -51,7 +51,7 @@ const (
 // newHTTP makes the JSON server: probes, pages, and the API over a connection to the service.
 func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 	server := &http.Server{
-		Handler:           s.outermost(s.connected(cors.Handler(s.config.corsOrigins, s.newAPI(connection)))),
+		Handler:           s.outermost(s.connected(cors.Handler(s.config.corsOrigins, s.shedding(s.newAPI(connection))))),
 		ReadHeaderTimeout: min(headerTime, s.config.limits.requestTime),
 		ReadTimeout:       s.config.limits.requestTime,
 		// A search waits for as long as it may take; what it tells on the way is within the same time.

@@ -106,7 +106,7 @@ func (s *server) observe(ctx context.Context, method string, next step.Next) err
 	if o.rule != "" {
 		s.counts.RefusedMove(variant, o.rule)
 	}
-	if level := levelOf(&o); s.log.Enabled(ctx, level) {
+	if level := s.levelOf(o.code, o.reason); s.log.Enabled(ctx, level) {
 		s.log.LogAttrs(ctx, level, "call", slog.String("method", method), slog.String("code", told.Code),
 			slog.String("reason", o.reason), slog.Duration("took", took))
 	}
@@ -157,23 +157,8 @@ func (s *server) refused(ctx context.Context, method string, err error) {
 	if span := trace.SpanFromContext(ctx); span.IsRecording() {
 		s.describe(ctx, span, "", &o)
 	}
-	s.log.LogAttrs(ctx, levelOf(&o), "refused", slog.String("method", method), slog.String("code", o.word()),
+	s.log.LogAttrs(ctx, s.levelOf(o.code, o.reason), "refused", slog.String("method", method), slog.String("code", o.word()),
 		slog.String("reason", o.reason))
-}
-
-// levelOf is how much an outcome concerns the operator: refusing a wrong request is daily work, and so is a caller that
-// calls too often.
-func levelOf(o *outcome) slog.Level {
-	if o.reason == rateLimited.String() {
-		return slog.LevelDebug
-	}
-	switch o.code {
-	case codes.Internal, codes.Unknown, codes.DataLoss:
-		return slog.LevelError
-	case codes.ResourceExhausted:
-		return slog.LevelWarn
-	}
-	return slog.LevelDebug
 }
 
 // refusalIn gives the refusal of a move in an answer that is no error, nil where there is none.

@@ -45,6 +45,8 @@ var arrows = []arrow{
 	{"clients/web", nil},
 	// What clients/go answers are messages of proto.
 	{"clients/cli/...", []string{"clients/cli/...", "clients/go", "internal/message", "internal/licences", "proto/...", "engine/...", "docs/rules"}},
+	// It holds what servers answer to what the engine says.
+	{"deploy/loadtest", []string{"engine/...", "clients/go", "proto/..."}},
 	{"docs/...", nil},
 	// It attacks the server as a stranger would, who knows the protos alone.
 	{"deploy/loadtest/abuse", []string{"proto/..."}},

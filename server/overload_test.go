@@ -1,0 +1,95 @@
+package main
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+)
+
+// crowdedServer has one place for calls, which is taken until it is left.
+func crowdedServer(t *testing.T) (s *running, leave func()) {
+	t.Helper()
+	s = start(t, func(c *config) { c.limits.calls = 1 })
+	if !s.places.Enter() {
+		t.Fatal("the place is taken already")
+	}
+	return s, s.places.Leave
+}
+
+func TestACrowdedServerTurnsCallsAwayOnBothWires(t *testing.T) {
+	s, leave := crowdedServer(t)
+	german := metadata.AppendToOutgoingContext(t.Context(), "accept-language", "de")
+	_, err := s.client.InspectGame(german, &solitairev1.InspectGameRequest{State: "no state"})
+	e := asJSON(t, err)
+	if status.Code(err) != codes.ResourceExhausted || e.reason() != "OVERLOADED" || retryAfter(err) != 1 {
+		t.Errorf("gRPC: %v", err)
+	}
+	if text, _ := e.detail("LocalizedMessage")["message"].(string); !strings.Contains(text, "zu viel zu tun") {
+		t.Errorf("gRPC in German: %v", e.detail("LocalizedMessage"))
+	}
+	// The body is not read, so nothing is said of what is wrong with it.
+	a := s.do(t, http.MethodPost, "/v1/games:inspect", "no JSON", "Accept-Language", "de")
+	f := a.failure(t)
+	if a.status != http.StatusTooManyRequests || f.reason() != "OVERLOADED" || f.detail("RetryInfo") == nil || a.header.Get("Retry-After") != "1" {
+		t.Errorf("JSON: %d %v %s", a.status, a.header, a.body)
+	}
+	if a.header.Get("X-Request-Id") == "" || a.header.Get("Content-Type") != "application/json" || !strings.Contains(string(a.body), "zu viel zu tun") {
+		t.Errorf("JSON: %v %s", a.header, a.body)
+	}
+	leave()
+	if _, err := s.client.GetVersion(t.Context(), &solitairev1.GetVersionRequest{}); err != nil {
+		t.Errorf("with a free place: %v", err)
+	}
+}
+
+func TestACrowdedServerAnswersWhatIsNoCall(t *testing.T) {
+	s, leave := crowdedServer(t)
+	defer leave()
+	if _, err := healthpb.NewHealthClient(s.conn).Check(t.Context(), &healthpb.HealthCheckRequest{}); err != nil {
+		t.Errorf("health: %v", err)
+	}
+	for _, path := range []string{"/readyz", "/healthz", "/docs"} {
+		if a := s.do(t, http.MethodGet, path, ""); a.status != http.StatusOK {
+			t.Errorf("%s: %d", path, a.status)
+		}
+	}
+	if a := s.do(t, http.MethodGet, "/v1/nothing", ""); a.status != http.StatusNotFound {
+		t.Errorf("no route: %d", a.status)
+	}
+}
+
+func TestWhoIsTurnedAwayIsCounted(t *testing.T) {
+	s, leave := crowdedServer(t)
+	defer leave()
+	for range 3 {
+		if a := s.do(t, http.MethodGet, "/v1/version", ""); a.status != http.StatusTooManyRequests {
+			t.Fatalf("%d %s", a.status, a.body)
+		}
+	}
+	counted := `talon_errors_total{method="/solitaire.v1.RulesService/GetVersion",reason="OVERLOADED"} 3`
+	if page := s.metrics(t); !strings.Contains(page, counted) {
+		t.Errorf("%s is not in\n%s", counted, page)
+	}
+}
+
+func TestAnOverloadIsNewsOnceASecond(t *testing.T) {
+	var a alarm
+	at := time.Now()
+	for _, step := range []struct {
+		after time.Duration
+		due   bool
+	}{{0, true}, {time.Millisecond, false}, {999 * time.Millisecond, true}, {time.Second, true}, {0, false}} {
+		at = at.Add(step.after)
+		if due := a.due(at); due != step.due {
+			t.Errorf("after %v: due is %v", step.after, due)
+		}
+	}
+}
