@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ type shownGame struct {
 // longestShown is the longest line that the tool reads, in bytes.
 const longestShown = 64 << 10
 
-// eachText turns a text into a line of the output, or, where it is "-", each line of the input.
+// eachText turns a text into a line of the output, or, where it is "-", each line of the input. For a line that
+// cannot be turned it writes an empty one, and for an empty one too, so that the lines go on belonging together.
 func eachText(file, text string, turn func(s *states, text string) (string, error), in io.Reader, out io.Writer) error {
 	keys, err := seal.Load(file)
 	if err != nil {
@@ -34,30 +36,35 @@ func eachText(file, text string, turn func(s *states, text string) (string, erro
 	}
 	s := &states{keys: keys, open: true}
 	if text != "-" {
-		return writeTurned(s, text, turn, out)
+		turned, err := turn(s, text)
+		if err == nil {
+			_, err = fmt.Fprintln(out, turned)
+		}
+		return err
 	}
+	var first error
+	number, failed := 0, 0
 	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, longestShown)
-	number := 0
-	for lines.Scan() {
+	for lines.Buffer(nil, longestShown); lines.Scan(); {
 		number++
-		if err := writeTurned(s, lines.Text(), turn, out); err != nil {
-			return fmt.Errorf("line %d: %w", number, err)
+		turned := ""
+		if lines.Text() != "" {
+			if turned, err = turn(s, lines.Text()); err != nil {
+				failed++
+				first = cmp.Or(first, fmt.Errorf("line %d: %w", number, err))
+			}
+		}
+		if _, err := fmt.Fprintln(out, turned); err != nil {
+			return err
 		}
 	}
 	if err := lines.Err(); err != nil {
 		return fmt.Errorf("line %d: %w", number+1, err)
 	}
-	return nil
-}
-
-func writeTurned(s *states, text string, turn func(s *states, text string) (string, error), out io.Writer) error {
-	turned, err := turn(s, text)
-	if err != nil {
-		return err
+	if failed > 1 {
+		return fmt.Errorf("%w; and %d more", first, failed-1)
 	}
-	_, err = fmt.Fprintln(out, turned)
-	return err
+	return first
 }
 
 // openState shows what is in a sealed state.

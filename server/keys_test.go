@@ -227,7 +227,9 @@ func TestTheToolSealsWhatItOpened(t *testing.T) {
 	}
 	var games []*solitairev1.Game
 	for _, request := range []*solitairev1.DealGameRequest{
-		{Variant: "golf"}, {Variant: "golf", Number: proto.Uint32(7)}, {Variant: "spider", Seed: proto.String("Zoë")},
+		{Variant: "golf"},
+		{Variant: "golf", Number: proto.Uint32(7)},
+		{Variant: "spider", Seed: proto.String("Zoë")},
 		{Variant: "tripeaks", Deck: &deck},
 	} {
 		games = append(games, old.dealSealed(t, request).Game)
@@ -280,10 +282,15 @@ func TestTheToolSealsNothingElse(t *testing.T) {
 		`x`:                                                            "the JSON that open shows",
 	} {
 		var out bytes.Buffer
-		good := `{` + state + `,"number":1}` + "\n"
-		err := keyTool([]string{"seal", file, "-"}, strings.NewReader(good+shown), &out)
-		if err == nil || !strings.HasPrefix(err.Error(), "line 2: ") || !strings.Contains(err.Error(), want) || strings.Count(out.String(), "\n") != 1 {
+		good := `{` + state + `,"number":1}`
+		err := keyTool([]string{"seal", file, "-"}, strings.NewReader(strings.Join([]string{good, shown, "", shown, good}, "\n")), &out)
+		if err == nil || !strings.HasPrefix(err.Error(), "line 2: ") || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), "; and 1 more") {
 			t.Errorf("%s: %v, want it to say %q", shown, err, want)
+		}
+		for i, sealed := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
+			if goodOne := i == 0 || i == 4; strings.HasPrefix(sealed, seal.Prefix) != goodOne || !goodOne && sealed != "" {
+				t.Errorf("%s: line %d is %q", shown, i+1, sealed)
+			}
 		}
 	}
 	var out bytes.Buffer

@@ -19,7 +19,7 @@ const keysUsage = `talon-server keys makes and rotates the keys that seal states
   keys seal FILE SHOWN    seal what open showed, under the primary key
 
 In the place of STATE and SHOWN, - reads one from each line of the input and
-writes a line for each.
+writes a line for each, an empty one where that cannot be done.
 
 Servers take over a changed file within seconds. Between two steps of a rotation
 every server has to have it.
