@@ -16,7 +16,7 @@ import (
 )
 
 // sealedOf makes vectors that ask the same about sealed games: of each n-th vector, and of
-// all that take few calls.
+// all that take few calls; and one for each game that deals it in secret.
 func sealedOf(vectors []vector, n int, keys *keyholder) []vector {
 	var sealed []vector
 	for _, v := range sample(vectors, n) {
@@ -27,7 +27,42 @@ func sealedOf(vectors []vector, n int, keys *keyholder) []vector {
 			}})
 		}
 	}
+	for _, variant := range []string{"klondike", "spider", "freecell", "pyramid", "tripeaks", "golf", "yukon"} {
+		sealed = append(sealed, vector{id: "sealed:secret-" + variant, check: func(c *checker) {
+			c.sealed = &sealedGame{keys: keys, tokens: map[string]string{}}
+			checkSecret(c, variant)
+		}})
+	}
 	return sealed
+}
+
+// checkSecret deals a game whose cards nobody knows but the keyholder, and begins to play it.
+func checkSecret(c *checker, variant string) {
+	const view = solitairev1.Game_TABLE_AND_MOVES
+	dealt, ok := ask[solitairev1.DealGameResponse](c, &solitairev1.DealGameRequest{Variant: variant, View: view})
+	if !ok {
+		return
+	}
+	game := dealt.GetGame()
+	c.game("game", game, nil, view)
+	token := c.sealed.tokens[game.GetState()]
+	opened, good, err := c.sealed.keys.open(token)
+	c.holds("secret", good && opened.Secret, "%s is no state of a secret game: %v", token, err)
+	again := &solitairev1.DealGameResponse{}
+	err = c.client.call(c.ctx, &solitairev1.DealGameRequest{Variant: variant, Seed: &opened.Seed, View: solitairev1.Game_STATE}, again)
+	c.holds("seed", err == nil && again.GetGame().GetState() == game.GetState(), "the seed deals %v, %v, want %s", again, err, game.GetState())
+	for range 3 {
+		if len(game.GetMoves()) == 0 {
+			return
+		}
+		move := game.GetMoves()[len(game.GetMoves())-1].GetMove()
+		applied, ok := ask[solitairev1.ApplyMovesResponse](c, &solitairev1.ApplyMovesRequest{State: game.GetState(), Moves: []string{move}, View: view})
+		if !ok {
+			return
+		}
+		game = applied.GetGame()
+		c.game("game", game, nil, view)
+	}
 }
 
 // sample is each n-th of the vectors, and all that take few calls.
@@ -241,9 +276,12 @@ func (s shown) sealOf(game *solitairev1.Game) *solitairev1.Seal {
 	return seal
 }
 
-// sameWay tells whether a deal is dealt as a state says.
+// sameWay tells whether a deal is dealt as a state says; of a secret one nothing is told.
 func sameWay(d *solitairev1.Deal, s shown) bool {
-	return !s.Secret && d.GetNumber() == s.Number && d.GetSeed() == s.Seed && d.GetDeck() == s.Deck
+	if s.Secret {
+		return d == nil
+	}
+	return d.GetNumber() == s.Number && d.GetSeed() == s.Seed && d.GetDeck() == s.Deck
 }
 
 // checkSight holds an answer to naming no card that its player does not see.
