@@ -47,6 +47,32 @@ test("a whole game is clicked as quickly as the mouse goes", async (t) => {
   await page.getByRole("dialog").getByText("Won!").waitFor();
 });
 
+test("a card that is drawn anew between pressing and letting go is clicked all the same", async (t) => {
+  const { page, answer } = await slow(t, klondike);
+  await tap(page, topOf(page, "s"));
+  const { x, y } = await gripOf(topOf(page, "s"));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await answer();
+  await reached(page, 1);
+  await page.mouse.up();
+  await answer();
+  await reached(page, 2);
+});
+
+test("who lets go beside the card that was pressed has not clicked it", async (t) => {
+  const page = await visit(t, { path: klondike });
+  await reached(page, 0);
+  const { x, y } = await gripOf(cardOf(page, "t7", 0));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 600);
+  await page.mouse.up();
+  await tap(page, topOf(page, "s"));
+  await reached(page, 1);
+  assert.equal(await page.locator(".toast").count(), 0);
+});
+
 test("cards that are taken and laid down while a move is under way are played after it", async (t) => {
   const { page, answer } = await slow(t, klondike);
   await drag(page, topOf(page, "t4"), topOf(page, "t5"));

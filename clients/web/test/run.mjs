@@ -21,7 +21,7 @@ const files =
 const built = buildServer();
 let outcome = 1;
 try {
-  const run = spawnSync(process.execPath, ["--test", "--test-concurrency=2", ...files], {
+  const run = spawnSync(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=600000", ...files], {
     stdio: "inherit",
     env: { ...process.env, TALON_SERVER: built.binary, TALON_PAGE: built.page },
   });

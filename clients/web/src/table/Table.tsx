@@ -81,7 +81,8 @@ export function Table() {
           drawn === null ? undefined : { "--card-width": `${drawn.layout.cardWidth}px`, "--card-height": `${drawn.layout.cardHeight}px` }
         }
         onClick={(event) => {
-          if (drag.swallows() || play.watching.value) return;
+          // A click by keys is the end of no drag.
+          if (play.watching.value || (event.detail > 0 && drag.swallows())) return;
           const spot = spotOf(event.target);
           if (spot === undefined) held.value = undefined;
           else touch(spot);
@@ -97,6 +98,8 @@ export function Table() {
           if (drawn !== null) drag.move(event, event.currentTarget, drawn);
         }}
         onPointerUp={(event) => {
+          const missed = drag.missed(event);
+          if (missed !== undefined) touch(missed);
           if (drawn !== null) void drag.end(event, event.currentTarget, () => scene.value);
         }}
         onPointerCancel={(event) => drag.cancel(event)}

@@ -28,6 +28,14 @@ interface Grip {
   readonly home: Point;
 }
 
+/** Where the pointer went down, and on what. */
+interface Press {
+  readonly pointer: number;
+  readonly element: Element;
+  readonly spot: Spot;
+  readonly start: Point;
+}
+
 /** Cards that have been moved away from their places. */
 interface Moved {
   readonly elements: readonly HTMLElement[];
@@ -44,18 +52,21 @@ export class Drag {
   // What was dropped and waits for an answer.
   readonly #dropped = new Set<Moved>();
   #swallow = false;
+  #press: Press | undefined;
 
   /** Takes hold of the card under the pointer; whether it is dragged, the next movements show. */
   begin(event: PointerEvent, spot: Spot | undefined, scene: Scene): void {
     this.#swallow = false;
+    this.#press = undefined;
     const table = piles.value;
     if (spot === undefined || table === null || this.#grip !== undefined || !event.isPrimary || event.button !== 0 || play.watching.value)
       return;
+    const start = { x: event.clientX, y: event.clientY };
+    this.#press = { pointer: event.pointerId, element: event.target as Element, spot, start };
     const lifted = lift(table, spot);
     const placed = scene.piles.find(({ seat }) => seat.id === spot.pile);
     const home = lifted === undefined ? undefined : placed?.points.at(-lifted.count);
     if (lifted === undefined || home === undefined) return;
-    const start = { x: event.clientX, y: event.clientY };
     const cards = cardsAt(lifted) ?? [];
     this.#grip = { pointer: event.pointerId, kind: event.pointerType, start, held: lifted, cards, home };
   }
@@ -105,6 +116,20 @@ export class Drag {
     if (!dragging.value) return;
     this.#letGo();
     snapBack(this.#lifted);
+  }
+
+  /**
+   * The spot that is clicked although the browser says nothing of it: an answer came between pressing and
+   * letting go, and what was pressed has made way for what is drawn now.
+   */
+  missed(event: PointerEvent): Spot | undefined {
+    const press = this.#press;
+    if (press === undefined || event.pointerId !== press.pointer || press.element.isConnected) return undefined;
+    const strayed = Math.hypot(event.clientX - press.start.x, event.clientY - press.start.y);
+    if (dragging.value || strayed > slack.touch) return undefined;
+    // Should a click come all the same, it is this one.
+    this.#swallow = true;
+    return press.spot;
   }
 
   /** Whether a click is only the end of a drag. */
