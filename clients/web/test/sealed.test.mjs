@@ -22,6 +22,11 @@ async function openMenu(page, name) {
   return page.getByRole("dialog", { name });
 }
 
+async function closeDialog(page) {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 /** What the page shows of the cards, pile by pile. */
 function table(page) {
   return page.locator(".felt [data-pile][data-index]").evaluateAll((cards) =>
@@ -74,14 +79,15 @@ test("a game is dealt with its hidden cards left at the server, played, and gone
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
   const after = await table(page);
-  assert.equal(after.filter((card) => card.endsWith("down")).length, 21 + 23);
+  assert.equal(after.filter((card) => card.endsWith("down")).length, 21 + 1, "the columns, and the stock as one card");
   await page.keyboard.press("u");
   await page.getByText("0 moves").waitFor();
   await page.keyboard.press("r");
   await page.getByText("1 move", { exact: true }).waitFor();
   assert.deepEqual(await table(page), after);
+  const hinted = page.waitForResponse("**/v1/games:suggestMove");
   await page.keyboard.press("h");
-  await page.waitForResponse("**/v1/games:suggestMove");
+  assert.equal((await hinted).status(), 200);
 
   // Nothing that the browser keeps names a position.
   assert.doesNotMatch(await page.evaluate(() => JSON.stringify({ ...localStorage })), /klondike\/1/);
@@ -121,7 +127,7 @@ test("after a win the deal is proved, counted once, and replayed by anybody", as
   const promised = await openMenu(page, "Sealed cards");
   await promised.getByText("The cards are fixed.").waitFor();
   assert.equal(await promised.getByLabel("Promised before the first move").inputValue(), stored.game.commitment);
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
 
   const won = await finish(page);
   await won.getByText("Verified: the cards were fixed before the first move.").waitFor();
@@ -137,19 +143,19 @@ test("after a win the deal is proved, counted once, and replayed by anybody", as
   assert.match(seed, /^[0-9a-f]{32}$/);
   assert.match(await sealed.getByLabel("Salt").inputValue(), /^[0-9a-f]{32}$/);
   await assertAccessible(page, "the proof of a sealed deal");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
 
   // What was told is known, whatever is taken back and when the page is opened again.
   await page.keyboard.press("u");
   await page.getByRole("button", { name: "Finish" }).waitFor();
   await (await openMenu(page, "Sealed cards")).getByText("Verified").waitFor();
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   const again = await finish(page);
   await again.getByText("It does not count").waitFor();
   await page.reload();
   await page.getByText("Won", { exact: true }).waitFor();
   await (await openMenu(page, "Sealed cards")).getByText("Verified").waitFor();
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
 
   // The record begins with the deal now, and a server without any key replays it.
   const records = await openMenu(page, "Records");
@@ -194,7 +200,7 @@ test("a link gives somebody else the same sealed game, and finds its own again",
   const share = await openMenu(page, "Share this deal");
   await share.getByText("knows no more of the hidden ones").waitFor();
   const link = await share.getByLabel("Link").inputValue();
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   const shown = await table(page);
 
   const other = await visit(t, { server: both, path: link.slice(link.indexOf("/#")) });
@@ -204,13 +210,17 @@ test("a link gives somebody else the same sealed game, and finds its own again",
 
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
+  // Resumed, its state is another text.
+  await page.reload();
+  await page.getByText("1 move", { exact: true }).waitFor();
+  const inspected = page.waitForResponse("**/v1/games:inspect");
   await page.evaluate(
     (hash) => {
       location.hash = hash;
     },
     link.slice(link.indexOf("#")),
   );
-  await page.waitForResponse("**/v1/games:inspect");
+  await (await inspected).finished();
   await page.waitForFunction(() => location.hash === "");
   assert.equal(await page.getByRole("dialog").count(), 0);
   await page.getByText("1 move", { exact: true }).waitFor();
@@ -236,6 +246,8 @@ test("a server with sealed games only deals nothing else, and says so", async (t
   await page.getByText("No. 7").waitFor();
   const records = await openMenu(page, "Records");
   await page.waitForFunction(() => [...document.querySelectorAll("textarea")].some((one) => one.value.includes('"moves":["d"]')));
+  await records.getByRole("radio", { name: "Text" }).check();
+  await page.waitForFunction(() => [...document.querySelectorAll("textarea")].some((one) => one.value.includes('[State "talon1.')));
   await records.getByRole("button", { name: "Replay it" }).click();
   await page.getByText("Move 0 of 1").waitFor();
 });

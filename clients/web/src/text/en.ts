@@ -91,7 +91,7 @@ export const en = {
   "new.hidden.sealed": "With the server",
   "new.hidden.open.about": "The page holds every card, and advice can look at all of them.",
   "new.hidden.sealed.about":
-    "Nobody can look at a hidden card or change it, in the browser neither. The cards are fixed before the first move; after a win that can be checked.",
+    "Nobody can look at a hidden card or change it, not even in the browser. The cards are fixed before the first move; after a win that can be checked.",
   "new.hidden.known.about": "Nobody can change a hidden card. Whoever knows the number or the day can look the deal up, though.",
   "new.hidden.always": "Hidden cards stay with the server.",
   "new.reset": "Usual options",
