@@ -264,23 +264,24 @@ func TestTheToolSealsNothingElse(t *testing.T) {
 		state  = `"state":"klondike/1 m=88 t1:Kd t2:Qd t3:Ks fc:K fd:J fh:K fs:Q"`
 		secret = `"secret":true,"seed":"000102030405060708090a0b0c0d0e0f","salt":"f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"`
 	)
-	for shown, want := range map[string]string{
-		`{}`:                                          "state: ",
-		`{"state":"golf/1 m=0"}`:                      "state: ",
-		`{` + state + `}`:                             "one of number, seed and deck",
-		`{` + state + `,"number":1,"seed":"x"}`:       "one of number, seed and deck",
-		`{` + state + `,"number":1,"salt":"x"}`:       "neither salt nor commitment",
-		`{` + state + `,"number":1,"commitment":"x"}`: "neither salt nor commitment",
-		`{` + state + `,"deck":"AhAh"}`:               "deck",
-		`{` + state + `,"seed":"` + strings.Repeat("x", 129) + `"}`:    "seed",
-		`{` + state + `,"secret":true}`:                                "32 lower-case hexadecimal digits",
-		`{` + state + `,"number":1,` + secret + `}`:                    "nothing else",
-		`{` + state + `,` + strings.ReplaceAll(secret, "f", "F") + `}`: "32 lower-case hexadecimal digits",
-		`{` + state + `,` + secret + `,"commitment":"00"}`:             "not the SHA-256",
-		`{` + state + `,"number":1,"day":"x"}`:                         "unknown field",
-		`{` + state + `,"number":1} {}`:                                "nothing behind it",
-		`x`:                                                            "the JSON that open shows",
+	for _, test := range []struct{ shown, want string }{
+		{`{}`, "state: "},
+		{`{"state":"golf/1 m=0"}`, "state: "},
+		{`{` + state + `}`, "one of number, seed and deck"},
+		{`{` + state + `,"number":1,"seed":"x"}`, "one of number, seed and deck"},
+		{`{` + state + `,"number":1,"salt":"x"}`, "neither salt nor commitment"},
+		{`{` + state + `,"number":1,"commitment":"x"}`, "neither salt nor commitment"},
+		{`{` + state + `,"deck":"AhAh"}`, "deck"},
+		{`{` + state + `,"seed":"` + strings.Repeat("x", 129) + `"}`, "seed"},
+		{`{` + state + `,"secret":true}`, "32 lower-case hexadecimal digits"},
+		{`{` + state + `,"number":1,` + secret + `}`, "nothing else"},
+		{`{` + state + `,` + strings.ReplaceAll(secret, "f", "F") + `}`, "32 lower-case hexadecimal digits"},
+		{`{` + state + `,` + secret + `,"commitment":"00"}`, "not the SHA-256"},
+		{`{` + state + `,"number":1,"day":"x"}`, "unknown field"},
+		{`{` + state + `,"number":1} {}`, "nothing behind it"},
+		{`x`, "the JSON that open shows"},
 	} {
+		shown, want := test.shown, test.want
 		var out bytes.Buffer
 		good := `{` + state + `,"number":1}`
 		err := keyTool([]string{"seal", file, "-"}, strings.NewReader(strings.Join([]string{good, shown, "", shown, good}, "\n")), &out)
