@@ -121,7 +121,7 @@ func TestTheToolMakesAndRotatesKeys(t *testing.T) {
 	tool := func(args ...string) string {
 		t.Helper()
 		var out bytes.Buffer
-		if err := keyTool(args, &out); err != nil {
+		if err := keyTool(args, strings.NewReader(""), &out); err != nil {
 			t.Fatalf("%v: %v", args, err)
 		}
 		return out.String()
@@ -178,12 +178,121 @@ func TestTheToolMakesAndRotatesKeys(t *testing.T) {
 		{"open", file, "x"},
 		{"open", file, game.State},
 		{"open", file + "x", "x"},
+		{"seal", file},
+		{"seal", file, "x"},
+		{"seal", file + "x", "-"},
 		{"make", file},
 		{"list", file, "x", "y"},
 	} {
 		var out bytes.Buffer
-		if err := keyTool(args, &out); err == nil || strings.Contains(err.Error(), "golf/1") {
+		if err := keyTool(args, strings.NewReader(""), &out); err == nil || strings.Contains(err.Error(), "golf/1") {
 			t.Errorf("%v: %v, %q", args, err, out.String())
 		}
+	}
+}
+
+// tool runs the tool with an input and gives what it writes.
+func tool(t *testing.T, in string, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := keyTool(args, strings.NewReader(in), &out); err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return out.String()
+}
+
+func TestTheToolSealsWhatItOpened(t *testing.T) {
+	folder := t.TempDir()
+	was, is := filepath.Join(folder, "was"), filepath.Join(folder, "is")
+	tool(t, "", "new", was)
+	tool(t, "", "new", is)
+	serving := func(file string) *running {
+		return start(t, func(c *config) {
+			c.sealKeys = file
+			if err := c.loadKeys(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	old, now := serving(was), serving(is)
+	deck := ""
+	for _, suit := range "cdhs" {
+		for _, rank := range "A23456789TJQK" {
+			deck += string(rank) + string(suit)
+		}
+	}
+	var games []*solitairev1.Game
+	for _, request := range []*solitairev1.DealGameRequest{
+		{Variant: "golf"},
+		{Variant: "golf", Number: proto.Uint32(7)},
+		{Variant: "spider", Seed: proto.String("Zoë")},
+		{Variant: "tripeaks", Deck: &deck},
+	} {
+		games = append(games, old.dealSealed(t, request).Game)
+	}
+	var states strings.Builder
+	for _, game := range games {
+		states.WriteString(game.State + "\n")
+	}
+	shown := tool(t, states.String(), "open", was, "-")
+	sealed := strings.Fields(tool(t, shown, "seal", is, "-"))
+	if len(sealed) != len(games) {
+		t.Fatalf("%d games were opened and sealed to %d states", len(games), len(sealed))
+	}
+	for i, state := range sealed {
+		again, err := now.client.InspectGame(t.Context(), &solitairev1.InspectGameRequest{State: state})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !proto.Equal(again.Game.Seal, games[i].Seal) || len(state) != len(games[i].State) {
+			t.Errorf("%v under another key is %v", games[i].Seal, again.Game.Seal)
+		}
+	}
+	if got := tool(t, strings.Join(sealed, "\n"), "open", is, "-"); got != shown {
+		t.Errorf("opened again they are %s, want %s", got, shown)
+	}
+}
+
+func TestTheToolSealsNothingElse(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "keys")
+	tool(t, "", "new", file)
+	const (
+		state  = `"state":"klondike/1 m=88 t1:Kd t2:Qd t3:Ks fc:K fd:J fh:K fs:Q"`
+		secret = `"secret":true,"seed":"000102030405060708090a0b0c0d0e0f","salt":"f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"`
+	)
+	for _, test := range []struct{ shown, want string }{
+		{`{}`, "state: "},
+		{`{"state":"golf/1 m=0"}`, "state: "},
+		{`{` + state + `}`, "one of number, seed and deck"},
+		{`{` + state + `,"number":1,"seed":"x"}`, "one of number, seed and deck"},
+		{`{` + state + `,"number":1,"salt":"x"}`, "neither salt nor commitment"},
+		{`{` + state + `,"number":1,"commitment":"x"}`, "neither salt nor commitment"},
+		{`{` + state + `,"deck":"AhAh"}`, "deck"},
+		{`{` + state + `,"seed":"` + strings.Repeat("x", 129) + `"}`, "seed"},
+		{`{` + state + `,"secret":true}`, "32 lower-case hexadecimal digits"},
+		{`{` + state + `,"number":1,` + secret + `}`, "nothing else"},
+		{`{` + state + `,` + strings.ReplaceAll(secret, "f", "F") + `}`, "32 lower-case hexadecimal digits"},
+		{`{` + state + `,` + secret + `,"commitment":"00"}`, "not the SHA-256"},
+		{`{` + state + `,"number":1,"day":"x"}`, "unknown field"},
+		{`{` + state + `,"number":1} {}`, "nothing behind it"},
+		{`x`, "the JSON that open shows"},
+	} {
+		shown, want := test.shown, test.want
+		var out bytes.Buffer
+		good := `{` + state + `,"number":1}`
+		err := keyTool([]string{"seal", file, "-"}, strings.NewReader(strings.Join([]string{good, shown, "", shown, good}, "\n")), &out)
+		if err == nil || !strings.HasPrefix(err.Error(), "line 2: ") || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), "; and 1 more") {
+			t.Errorf("%s: %v, want it to say %q", shown, err, want)
+		}
+		for i, sealed := range strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n") {
+			if goodOne := i == 0 || i == 4; strings.HasPrefix(sealed, seal.Prefix) != goodOne || !goodOne && sealed != "" {
+				t.Errorf("%s: line %d is %q", shown, i+1, sealed)
+			}
+		}
+	}
+	var out bytes.Buffer
+	long := strings.Repeat("x", longestShown+1)
+	if err := keyTool([]string{"seal", file, "-"}, strings.NewReader(long), &out); err == nil || !strings.HasPrefix(err.Error(), "line 1: ") {
+		t.Errorf("a line that is too long: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,13 +16,17 @@ const keysUsage = `talon-server keys makes and rotates the keys that seal states
   keys retire FILE KEY    let an old key, or one that was added, open nothing more
   keys list FILE          list the keys; their secrets are not shown
   keys open FILE STATE    show a sealed state and how its game was dealt
+  keys seal FILE SHOWN    seal what open showed, under the primary key
+
+In the place of STATE and SHOWN, - reads one from each line of the input and
+writes a line for each, an empty one where that cannot be done.
 
 Servers take over a changed file within seconds. Between two steps of a rotation
 every server has to have it.
 `
 
 // keyTool runs one of the commands for key files.
-func keyTool(args []string, out io.Writer) error {
+func keyTool(args []string, in io.Reader, out io.Writer) error {
 	if len(args) == 1 && (args[0] == "-help" || args[0] == "--help" || args[0] == "-h") {
 		_, err := io.WriteString(out, keysUsage)
 		return err
@@ -42,7 +45,9 @@ func keyTool(args []string, out io.Writer) error {
 	case command == "list" && len(more) == 0:
 		return listKeys(file, out)
 	case command == "open" && len(more) == 1:
-		return openState(file, more[0], out)
+		return eachText(file, more[0], openState, in, out)
+	case command == "seal" && len(more) == 1:
+		return eachText(file, more[0], sealState, in, out)
 	}
 	return fmt.Errorf("keys: there is no command %q with so many arguments; talon-server keys -help lists them", command)
 }
@@ -86,30 +91,4 @@ func listKeys(file string, out io.Writer) error {
 		fmt.Fprintf(out, "%-7s %s\n", k.Role, k.ID)
 	}
 	return err
-}
-
-// shownGame is a sealed state as an operator sees it.
-type shownGame struct {
-	State      string `json:"state"`
-	Secret     bool   `json:"secret"`
-	Number     uint32 `json:"number,omitempty"`
-	Seed       string `json:"seed,omitempty"`
-	Deck       string `json:"deck,omitempty"`
-	Salt       string `json:"salt,omitempty"`
-	Commitment string `json:"commitment,omitempty"`
-}
-
-func openState(file, text string, out io.Writer) error {
-	keys, err := seal.Load(file)
-	if err != nil {
-		return err
-	}
-	g, err := (&states{keys: keys}).unseal("state", text)
-	if err != nil {
-		return errors.New(problemOf(err).text.english)
-	}
-	o := &g.origin
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(shownGame{g.state, o.Secret(), o.Number, o.Seed, o.Deck, o.Salt, o.Commitment()})
 }

@@ -19,7 +19,7 @@ func main() {
 	context.AfterFunc(ctx, stop)
 	command := func() error { return run(ctx, os.Args[1:], os.LookupEnv, os.Stderr) }
 	if len(os.Args) > 1 && os.Args[1] == "keys" {
-		command = func() error { return keyTool(os.Args[2:], os.Stdout) }
+		command = func() error { return keyTool(os.Args[2:], os.Stdin, os.Stdout) }
 	}
 	if len(os.Args) == 2 && os.Args[1] == "licences" {
 		command = func() error { return tellLicences(os.Stdout) }

@@ -134,16 +134,22 @@ func (b *board) piles() []*solitairev1.Pile {
 func (b *board) table() *solitairev1.Table {
 	table := &solitairev1.Table{}
 	for _, id := range b.ids {
-		down, up := b.down[id], b.up[id]
-		switch {
-		case id == "s" && b.variant == "pyramid" && b.settings["stock_play"] != "off" && up != "":
-			down, up = up[:len(up)-2], up[len(up)-2:]
-		case id == "s", b.hidden(id):
-			down, up = up, ""
-		}
+		down, up := b.sides(id)
 		table.Piles = append(table.Piles, &solitairev1.Pile{Id: id, Cards: strings.Repeat("??", len(down)/2) + up})
 	}
 	return table
+}
+
+// sides are the cards of a pile that a player does not see, and those that he does.
+func (b *board) sides(id string) (down, up string) {
+	down, up = b.down[id], b.up[id]
+	switch {
+	case id == "s" && b.variant == "pyramid" && b.settings["stock_play"] != "off" && up != "":
+		return up[:len(up)-2], up[len(up)-2:]
+	case id == "s", b.hidden(id):
+		return up, ""
+	}
+	return down, up
 }
 
 // hidden tells whether a place of Tri-Peaks is covered.

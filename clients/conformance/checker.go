@@ -18,6 +18,8 @@ type vector struct {
 	id string
 	// check asks a client and says what of it is wrong.
 	check func(c *checker)
+	// open is set where only an open state can be asked about.
+	open bool
 }
 
 // checker holds one client to one vector.
@@ -25,7 +27,8 @@ type checker struct {
 	ctx    context.Context
 	client client
 	checks map[string]*result
-	names  []string // of the checks, in their order
+	names  []string    // of the checks, in their order
+	sealed *sealedGame // where the client is asked about a sealed game; nil for an open one
 }
 
 // result is what came of a check, which may have compared several things.
@@ -73,6 +76,9 @@ const longestCall = 30 * time.Second
 func (c *checker) call(request, answer proto.Message) error {
 	ctx, cancel := context.WithTimeout(c.ctx, longestCall)
 	defer cancel()
+	if c.sealed != nil {
+		return c.sealed.call(ctx, c, request, answer)
+	}
 	return c.client.call(ctx, request, answer)
 }
 

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -19,8 +20,12 @@ import (
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
-// serving is where a server listens while the tests run.
-var serving servers
+// serving is where a server listens while the tests run, holder has its keys.
+var (
+	serving servers
+	holder  *keyholder
+	keyFile string
+)
 
 // asDriver is the variable that makes the test binary a driver.
 const asDriver = "TALON_TEST_DRIVER"
@@ -32,9 +37,13 @@ func TestMain(m *testing.M) {
 	}
 	server, err := process.Start(context.Background())
 	if err == nil {
-		serving = servers{"http://" + server.HTTP, server.GRPC}
-		m.Run()
-		err = server.Stop()
+		serving, keyFile = servers{"http://" + server.HTTP, server.GRPC}, server.Keys
+		holder, err = newKeyholder(context.Background(), server)
+		if err == nil {
+			m.Run()
+			err = holder.close()
+		}
+		err = errors.Join(err, server.Stop())
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -55,6 +64,11 @@ func carried(t *testing.T) []vector {
 	return vectors
 }
 
+// both adds to vectors the same ones about sealed games.
+func both(vectors []vector) []vector {
+	return append(slices.Clone(vectors), sealedOf(vectors, 1, holder)...)
+}
+
 func TestEveryClientSaysWhatTheVectorsSay(t *testing.T) {
 	vectors := carried(t)
 	for _, name := range []string{"grpc", "json", "go", "typescript"} {
@@ -70,6 +84,7 @@ func TestEveryClientSaysWhatTheVectorsSay(t *testing.T) {
 				// It takes several times as long as the others.
 				vectors = sample(vectors, 7)
 			}
+			vectors = append(slices.Clone(vectors), sealedOf(vectors, 4, holder)...)
 			r, err := s.hold(t.Context(), name, vectors)
 			if err != nil {
 				t.Fatal(err)
@@ -123,6 +138,7 @@ func TestAClientThatSaysAnythingElseIsFoundOut(t *testing.T) {
 		}
 	}()
 	few := sample(carried(t), 23)
+	few = append(few, sealedOf(everyNth(few, 2), 1, holder)...)
 	for _, test := range []struct {
 		name   string
 		checks []string // each of which has to fail somewhere
@@ -181,6 +197,54 @@ func TestAClientThatSaysAnythingElseIsFoundOut(t *testing.T) {
 		{"the refusal of an error", []string{"refusal", "refused", "finish"}, changeFailure(func(f *failure) { f.refusal = nil })},
 		{"the fields at fault", []string{"violations"}, changeFailure(func(f *failure) { f.violations = nil })},
 		{"that it failed", []string{"ApplyMoves", "FinishGame", "InspectGame"}, func(_, _ proto.Message, err *error) { *err = nil }},
+		{"the seal", []string{"seal"}, change(func(a *solitairev1.InspectGameResponse) { a.GetGame().Seal = nil })},
+		{"what the game is committed to", []string{"seal"}, change(func(a *solitairev1.ReplayGameResponse) {
+			if a.GetGame().GetSeal() != nil {
+				a.Game.Seal.Commitment = strings.Repeat("0", 64)
+			}
+		})},
+		{"the state that it was asked about", []string{"seal"}, func(request, answer proto.Message, err *error) {
+			if a, is := answer.(*solitairev1.InspectGameResponse); is && *err == nil && a.GetGame().GetSeal() != nil {
+				a.Game.State = requestState(request)
+			}
+		}},
+		{"an open state", []string{"seal"}, change(func(a *solitairev1.ApplyMovesResponse) {
+			if opened, good, err := holder.open(a.GetGame().GetState()); good && err == nil {
+				a.Game.State = opened.State
+			}
+		})},
+		{"a hidden card in words", []string{"hidden"}, func(request, answer proto.Message, err *error) {
+			if a, is := answer.(*solitairev1.ValidateMoveResponse); is && *err == nil && a.GetRefusal() != nil {
+				a.Refusal.Message += " " + hiddenIn(request)
+			}
+		}},
+		{"a hidden card on the table", []string{"hidden"}, func(request, answer proto.Message, err *error) {
+			if a, is := answer.(*solitairev1.InspectGameResponse); is && *err == nil && len(a.GetGame().GetTable().GetPiles()) > 0 {
+				a.Game.Table.Piles[0].Cards += hiddenIn(request)
+			}
+		}},
+		{"a hidden card in an error", []string{"hidden"}, func(request, _ proto.Message, err *error) {
+			if f := failureOf(*err); f != nil {
+				f.message += " " + hiddenIn(request)
+			}
+		}},
+		{"a hidden card in a field at fault", []string{"hidden"}, func(request, _ proto.Message, err *error) {
+			if f := failureOf(*err); f != nil {
+				f.violations = append(f.violations, hiddenIn(request))
+			}
+		}},
+		{"that the piles of a sealed game are told", []string{"SEALED_GAME"}, func(_, answer proto.Message, err *error) {
+			if _, is := answer.(*solitairev1.ConvertPositionResponse); is {
+				*err = nil
+			}
+		}},
+		{"that the hash of a sealed game is compared", []string{"hash"}, func(request, answer proto.Message, err *error) {
+			if r, is := request.(*solitairev1.ReplayGameRequest); is && *err != nil && r.GetExpect() != nil {
+				r = proto.CloneOf(r)
+				r.Expect.StateSha256 = nil
+				*err = raw.call(context.Background(), r, answer)
+			}
+		}},
 		{"that it did not", []string{"DealGame", "InspectGame", "ValidateMove", "ApplyMoves", "EnumerateMoves", "FinishGame", "ReplayGame"}, func(_, _ proto.Message, err *error) {
 			*err = cmp.Or(*err, errors.New("no"))
 		}},
@@ -196,19 +260,69 @@ func TestAClientThatSaysAnythingElseIsFoundOut(t *testing.T) {
 	}
 }
 
-// sample is each n-th of the vectors, and all that take few calls.
-func sample(vectors []vector, n int) []vector {
-	var some []vector
-	for i, v := range vectors {
-		if i%n == 0 || strings.HasPrefix(v.id, "case-") || strings.HasPrefix(v.id, "setup-") {
-			some = append(some, v)
+// requestState is the state in a request.
+func requestState(request proto.Message) string {
+	if r, is := request.(interface{ GetState() string }); is {
+		return r.GetState()
+	}
+	return ""
+}
+
+// hiddenIn is a card that lies face down in a sealed state of a request, and is nowhere in sight; empty where none is.
+func hiddenIn(request proto.Message) string {
+	opened, good, err := holder.open(requestState(request))
+	if !good || err != nil {
+		return ""
+	}
+	seen, unseen := boardOf(opened.State).sights()
+	for _, card := range unseen {
+		if !seen[card] {
+			return card
 		}
 	}
-	return some
+	return ""
+}
+
+func TestASealedVectorIsAskedAboutSealedStatesOnly(t *testing.T) {
+	raw := newRawJSON(serving.http)
+	few := sealedOf(sample(carried(t), 23), 1, holder)
+	var mutex sync.Mutex
+	asked := map[string]int{}
+	r := hold(t.Context(), "watching", &falsifying{raw, func(request, _ proto.Message, err *error) {
+		r, isDeal := request.(*solitairev1.DealGameRequest)
+		convert, converts := request.(*solitairev1.ConvertPositionRequest)
+		switch {
+		case isDeal && r.GetSealed(), strings.HasPrefix(requestState(request), "talon1."):
+		case isDeal && len(r.GetSeed()) == 32:
+			// The seed that the keyholder knows is held to the secret game.
+		case converts && convert.GetTo() == solitairev1.ConvertPositionRequest_PILES:
+			// The sealed one was refused before.
+		default:
+			t.Errorf("a sealed game was asked about with %v", request)
+		}
+		mutex.Lock()
+		defer mutex.Unlock()
+		asked[methodOf(request)]++
+		if f := failureOf(*err); f != nil && f.reason == solitairev1.ErrorReason_SEALED_GAME {
+			asked["SEALED_GAME "+methodOf(request)]++
+		}
+	}}, few, nil)
+	if len(r.failures) > 0 {
+		r.show(t.Output(), 20)
+		t.Errorf("%d failures", len(r.failures))
+	}
+	for _, method := range []string{
+		"DealGame", "InspectGame", "ValidateMove", "ApplyMoves", "EnumerateMoves", "FinishGame", "ReplayGame", "ConvertPosition",
+		"SEALED_GAME ReplayGame", "SEALED_GAME ConvertPosition",
+	} {
+		if asked[method] == 0 {
+			t.Errorf("no sealed vector asks %s", method)
+		}
+	}
 }
 
 func TestKnownFailuresHaveToGoOnFailing(t *testing.T) {
-	v := vector{"golf-00001", func(c *checker) {
+	v := vector{id: "golf-00001", check: func(c *checker) {
 		compare(c, "status", "WON", "STUCK")
 		c.wrong("legal move", "none")
 		compare(c, "events", 1, 1)
@@ -248,7 +362,7 @@ func TestKnownFailuresHaveToGoOnFailing(t *testing.T) {
 }
 
 func TestAVectorThatChecksNothingFails(t *testing.T) {
-	r := hold(t.Context(), "none", nil, []vector{{"golf-00001", func(*checker) {}}}, nil)
+	r := hold(t.Context(), "none", nil, []vector{{id: "golf-00001", check: func(*checker) {}}}, nil)
 	if !slices.Equal(r.failures, []string{"golf-00001 checks nothing"}) {
 		t.Errorf("%q", r.failures)
 	}
@@ -276,6 +390,10 @@ func TestTheCommand(t *testing.T) {
 		{append(server, "-vectors", t.TempDir()), notRun, "", "no files *.jsonl"},
 		{append(server, "-driver", "false", "-known", unbuilt), notRun, "", "known.txt:1: expected a vector"},
 		{append(server, "-driver", "false", "-known", unbuilt+"2"), notRun, "", "known.txt2: no such file"},
+		{append(server, "-run", "^case-golf:1$", "-keys", keyFile), allRight, "  grpc        2 ", ""},
+		{append(server, "-keys", keyFile, "-sealed", "0"), allRight, "  grpc        1 ", ""},
+		{append(server, "-keys", keyFile+"2"), failed, "", "no such file or directory"},
+		{append(server, "-sealed", "-1"), notRun, "", "-sealed: expected 0 or more"},
 		{append(server, "more"), notRun, "", `found "more"`},
 		{[]string{"-server", serving.http, "-clients", "grpc"}, notRun, "", "needs the server's address for gRPC: -grpc"},
 		{[]string{"-grpc", serving.grpc, "-clients", "json"}, notRun, "", "needs the server's URL: -server"},

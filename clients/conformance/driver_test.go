@@ -101,7 +101,7 @@ func startDriver(t *testing.T, manner string) client {
 
 func TestADriverIsHeldToTheVectors(t *testing.T) {
 	c := startDriver(t, "right")
-	r := hold(t.Context(), "driver", c, sample(carried(t), 7), nil)
+	r := hold(t.Context(), "driver", c, both(sample(carried(t), 7)), nil)
 	r.show(t.Output(), 20)
 	if len(r.failures) > 0 {
 		t.Errorf("%d failures", len(r.failures))

@@ -149,6 +149,13 @@ func TestEveryFieldOfEveryAnswerIsHeld(t *testing.T) {
 		}
 	}()
 	few := everyNth(carried(t), 9)
+	for name, few := range map[string][]vector{"open": few, "sealed": sealedOf(everyNth(few, 2), 1, holder)} {
+		t.Run(name, func(t *testing.T) { everyFieldIsHeld(t, truthful, few) })
+	}
+}
+
+func everyFieldIsHeld(t *testing.T, truthful client, few []vector) {
+	t.Helper()
 	if r := hold(t.Context(), "truthful", truthful, few, nil); len(r.failures) > 0 {
 		r.show(t.Output(), 20)
 		t.Fatal("the truth fails")
@@ -203,6 +210,7 @@ func TestEveryFactOfAnErrorIsHeld(t *testing.T) {
 		}
 	}()
 	few := everyNth(carried(t), 9)
+	sealed := sealedOf(few, 1, holder)
 	refusal := (&solitairev1.Refusal{}).ProtoReflect().Descriptor()
 	changes := map[string]func(*failure){
 		"code":       func(f *failure) { f.code = codes.Internal },
@@ -226,6 +234,9 @@ func TestEveryFactOfAnErrorIsHeld(t *testing.T) {
 	for name, to := range changes {
 		if !foundOut(t, truthful, few, changeFailure(to)) {
 			t.Errorf("%s of an error can be changed and nobody notices", name)
+		}
+		if !foundOut(t, truthful, sealed, changeFailure(to)) {
+			t.Errorf("%s of an error about a sealed game can be changed and nobody notices", name)
 		}
 	}
 }

@@ -27,9 +27,9 @@ type positionRecord struct {
 
 func (p positionRecord) vector() vector {
 	if p.Legal == false {
-		return vector{p.ID, p.checkRefused}
+		return vector{id: p.ID, check: p.checkRefused}
 	}
-	return vector{p.ID, p.check}
+	return vector{id: p.ID, check: p.check}
 }
 
 func (p positionRecord) check(c *checker) {

@@ -27,6 +27,8 @@ type settings struct {
 	vectors string
 	pick    *regexp.Regexp
 	most    int
+	keys    string // the file of the keys of a running server
+	sealed  int    // each so manieth vector is asked about a sealed game too; 0 for none
 }
 
 // servers are where the service is called: a URL, and an address for gRPC.
@@ -45,6 +47,8 @@ func read(arguments []string, errput io.Writer) (*settings, error) {
 	flags.StringVar(&s.vectors, "vectors", "", "the `folder` of the vectors (default all that are here)")
 	pick := flags.String("run", "", "only vectors whose name matches this `pattern`")
 	flags.IntVar(&s.most, "show", 20, "how many failures of each client are shown")
+	flags.StringVar(&s.keys, "keys", "", "the `file` of the keys of a running server, which are needed to ask about sealed games there")
+	flags.IntVar(&s.sealed, "sealed", 4, "each so manieth vector is asked about a sealed game too; 1 for all of them, 0 for none")
 	err := flags.Parse(arguments)
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(errput, "Usage: go run ./clients/conformance [options]")
@@ -67,6 +71,9 @@ func read(arguments []string, errput io.Writer) (*settings, error) {
 	if s.driver == "" && slices.Contains(s.clients, "driver") {
 		return nil, errors.New("the client driver needs a command with -driver")
 	}
+	if s.sealed < 0 {
+		return nil, fmt.Errorf("-sealed: expected 0 or more, but found %d", s.sealed)
+	}
 	if s.at.http != "" && !strings.Contains(s.at.http, "://") {
 		s.at.http = "http://" + s.at.http
 	}
@@ -82,13 +89,20 @@ func (s *settings) run(ctx context.Context) (reports []*report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.at == (servers{}) {
-		server, err := process.Start(ctx)
-		if err != nil {
-			return nil, err
-		}
+	server, err := s.serve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if server != nil {
 		defer func() { err = errors.Join(err, server.Stop()) }()
-		s.at = servers{http: "http://" + server.HTTP, grpc: server.GRPC}
+		if s.sealed > 0 {
+			keys, err := newKeyholder(ctx, server)
+			if err != nil {
+				return nil, err
+			}
+			defer func() { err = errors.Join(err, keys.close()) }()
+			vectors = append(vectors, sealedOf(vectors, s.sealed, keys)...)
+		}
 	}
 	for _, name := range s.clients {
 		r, err := s.hold(ctx, name, vectors)
@@ -98,6 +112,26 @@ func (s *settings) run(ctx context.Context) (reports []*report, err error) {
 		reports = append(reports, r)
 	}
 	return reports, ctx.Err()
+}
+
+// serve starts a server where none is named. Of one that runs it builds the tool for its keys,
+// and nothing where the keys are not named either.
+func (s *settings) serve(ctx context.Context) (*process.Server, error) {
+	if s.at != (servers{}) {
+		if s.keys == "" || s.sealed == 0 {
+			return nil, nil
+		}
+		server, err := process.Build(ctx)
+		if err == nil {
+			server.Keys = s.keys
+		}
+		return server, err
+	}
+	server, err := process.Start(ctx)
+	if err == nil {
+		s.at = servers{http: "http://" + server.HTTP, grpc: server.GRPC}
+	}
+	return server, err
 }
 
 // read reads the vectors that are asked for.

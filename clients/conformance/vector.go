@@ -39,16 +39,20 @@ func vectorsOf(file string) ([]vector, error) {
 	kind, _, _ := strings.Cut(name, "-")
 	switch kind {
 	case "logs":
-		return each(file, func(line int, l logRecord) vector { return vector{fmt.Sprintf("%s:%d", name, line), l.check} })
+		return each(file, func(line int, l logRecord) vector {
+			return vector{id: fmt.Sprintf("%s:%d", name, line), check: l.check}
+		})
 	case "setup":
-		return each(file, func(_ int, s setupRecord) vector { return vector{s.ID, s.check} })
+		return each(file, func(_ int, s setupRecord) vector { return vector{id: s.ID, check: s.check, open: !s.Possible} })
 	case "deals":
-		return each(file, func(line int, d dealRecord) vector { return vector{fmt.Sprintf("%s:%d", name, line), d.check} })
+		return each(file, func(line int, d dealRecord) vector {
+			return vector{id: fmt.Sprintf("%s:%d", name, line), check: d.check}
+		})
 	case "perft":
 		records, err := each(file, func(_ int, p perftRecord) perftRecord { return p })
 		var all []vector
 		for i, w := range walksOf(records) {
-			all = append(all, vector{fmt.Sprintf("%s:%d", name, i+1), w.check})
+			all = append(all, vector{id: fmt.Sprintf("%s:%d", name, i+1), check: w.check})
 		}
 		return all, err
 	}
@@ -89,7 +93,7 @@ func ordersIn(folder string) ([]vector, error) {
 		for i, line := range lines[:len(lines)-1] {
 			if strings.HasPrefix(line, name+"/") {
 				o := orderRecord{line, strings.Fields(lines[i+1])}
-				all = append(all, vector{fmt.Sprintf("order-%s:%d", name, i+1), o.check})
+				all = append(all, vector{id: fmt.Sprintf("order-%s:%d", name, i+1), check: o.check})
 			}
 		}
 	})
@@ -115,7 +119,7 @@ func situationsIn(folder string) ([]vector, error) {
 					s.lines = append(s.lines, line)
 				}
 			}
-			all = append(all, vector{fmt.Sprintf("case-%s:%d", name, i+1), s.check})
+			all = append(all, vector{id: fmt.Sprintf("case-%s:%d", name, i+1), check: s.check})
 		}
 	})
 	return all, err

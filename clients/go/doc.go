@@ -15,6 +15,12 @@
 //		fmt.Println(refusal.GetReason(), refusal.GetRule())
 //	}
 //
+// # Sealed games
+//
+// A game that is dealt sealed is played like any other: its states are texts that only the
+// service reads. A Session undoes and redoes with the states that it keeps. When a secret
+// game is won, VerifyDeal proves that its cards were fixed before the first move.
+//
 // # Several servers
 //
 // Calls take turns between all servers that a name stands for, or that Dial lists.

@@ -2,6 +2,7 @@ package talon_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -194,4 +195,42 @@ func ExampleSession_Record() {
 	// Output:
 	// {"variant":"golf","rulesVersion":1,"options":{"on_king":"none","scoring":"none","wrap":"off"},"deal":{"number":7},"moves":["d","d"],"status":"IN_PROGRESS","score":0,"moveCount":2,"stateSha256":"87733581d6da365a86b7a56c81df7cd9efff929603a981684c5970ecb523e9b5","player":"Zoë"}
 	// [d d] 0 true
+}
+
+// A secret game keeps its cards to the service until it is won; the session then proves
+// that they were fixed before the first move.
+func ExampleSession_VerifyDeal() {
+	ctx := context.Background()
+	client, err := talon.Dial(address)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer client.Close()
+	session, err := client.DealSession(ctx, &solitairev1.DealGameRequest{Variant: "golf", Sealed: proto.Bool(true)})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(session.State()[:14], len(session.Start().GetSeal().GetCommitment()))
+	if _, err := session.Play(ctx, "d"); err != nil {
+		fmt.Println(err)
+		return
+	}
+	session.Undo()
+
+	// Most servers give no advice that rests on the hidden cards.
+	_, err = session.Suggest(ctx, solitairev1.Knowledge_FULL, nil)
+	fmt.Println(talon.ReasonOf(err))
+	advice, err := session.Suggest(ctx, solitairev1.Knowledge_VISIBLE, nil)
+	fmt.Println(len(advice.GetSuggestions()) > 0, err)
+
+	if err := session.VerifyDeal(ctx); errors.Is(err, talon.ErrNotRevealed) {
+		fmt.Println(err)
+	}
+	// Output:
+	// talon1.golf-1. 64
+	// SEALED_GAME
+	// true <nil>
+	// the deal is not revealed before the game is won
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ type Record struct {
 	// Moves are the moves, "u" for one that was taken back.
 	Moves []string `json:"moves"`
 	// Status, Score, MoveCount and StateSHA256, the lower-case hexadecimal SHA-256 of
-	// the state, are claims about the game after the moves. What is empty is not
+	// the open state, are claims about the game after the moves. What is empty is not
 	// claimed.
 	Status      string `json:"status,omitempty"`
 	Score       *int32 `json:"score,omitempty"`
@@ -59,31 +60,41 @@ func (r *Record) String() string {
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
-// Record gives the game as it stands as a record.
+// Record gives the game as it stands as a record. Of a sealed game it claims no hash. That
+// of a secret game begins with a sealed state, which servers with its keys can read; as soon
+// as the deal was revealed it begins with that, and everybody can play it again.
 func (s *Session) Record() *Record {
 	game := s.Game()
 	score, moves := game.GetScore(), game.GetMoveCount()
-	sum := sha256.Sum256([]byte(game.GetState()))
-	r := &Record{
-		Moves: s.Moves(), Status: game.GetStatus().String(), Score: &score, MoveCount: &moves,
-		StateSHA256: hex.EncodeToString(sum[:]),
+	r := &Record{Moves: s.Moves(), Status: game.GetStatus().String(), Score: &score, MoveCount: &moves}
+	if !s.Sealed() {
+		sum := sha256.Sum256([]byte(game.GetState()))
+		r.StateSHA256 = hex.EncodeToString(sum[:])
 	}
-	if s.deal == nil {
+	deal := s.deal
+	if deal == nil && s.start.GetMoveCount() == 0 {
+		deal = s.revealed.GetDeal()
+	}
+	if deal == nil {
 		r.State = s.start.GetState()
 		return r
 	}
-	r.Variant, r.RulesVersion, r.Options = s.deal.GetVariant(), rulesVersion(game.GetState()), s.deal.GetOptions()
-	r.Deal = &RecordDeal{Number: s.deal.GetNumber(), Seed: s.deal.GetSeed(), Deck: s.deal.GetDeck()}
+	r.Variant, r.RulesVersion, r.Options = deal.GetVariant(), rulesVersion(game.GetState()), deal.GetOptions()
+	r.Deal = &RecordDeal{Number: deal.GetNumber(), Seed: deal.GetSeed(), Deck: deal.GetDeck()}
 	return r
 }
 
-// rulesVersion is the version in the header of a state, "klondike/1;draw=1 …", 0
-// where there is none.
+// header is how a state begins, open ("klondike/1;draw=1 …") or sealed
+// ("talon1.klondike-1.…").
+var header = regexp.MustCompile(`^(?:[a-z]+/|talon1\.[a-z]+-)(\d+)`)
+
+// rulesVersion is the version in the header of a state, 0 where there is none.
 func rulesVersion(state string) int {
-	header, _, _ := strings.Cut(state, " ")
-	_, version, _ := strings.Cut(header, "/")
-	version, _, _ = strings.Cut(version, ";")
-	number, err := strconv.Atoi(version)
+	found := header.FindStringSubmatch(state)
+	if found == nil {
+		return 0
+	}
+	number, err := strconv.Atoi(found[1])
 	if err != nil {
 		return 0
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 
+	"google.golang.org/protobuf/proto"
+
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -27,27 +29,17 @@ const (
 // A move that breaks a rule is an error with its index in the metadata as move_index.
 // Claims that the moves do not bear out are no error: Differences lists them.
 func (c *Client) ReplaySession(ctx context.Context, record string, view solitairev1.Game_View) (*Session, error) {
-	format := solitairev1.ConvertPositionRequest_RECORD_TEXT
-	if strings.HasPrefix(strings.TrimLeft(record, "\ufeff \t\r\n"), "{") {
-		format = solitairev1.ConvertPositionRequest_RECORD_JSON
-	}
-	read, err := c.ConvertPosition(ctx, &solitairev1.ConvertPositionRequest{
-		From: format, To: solitairev1.ConvertPositionRequest_RECORD_JSON, Text: record,
-	})
+	r, state, err := c.read(ctx, record)
 	if err != nil {
 		return nil, err
-	}
-	var r Record
-	if err := json.Unmarshal([]byte(read.GetText()), &r); err != nil {
-		return nil, fmt.Errorf("the record as the server wrote it: %w", err)
 	}
 	replayed, err := c.ReplayGame(ctx, &solitairev1.ReplayGameRequest{
-		State: read.GetState(), Moves: r.Moves, Expect: r.expectation(), View: solitairev1.Game_STATE,
+		State: state, Moves: r.Moves, Expect: r.expectation(), View: solitairev1.Game_STATE,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.OpenSession(ctx, read.GetState(), view)
+	s, err := c.OpenSession(ctx, state, view)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +48,64 @@ func (c *Client) ReplaySession(ctx context.Context, record string, view solitair
 		return nil, err
 	}
 	s.at = len(s.steps)
+	s.see(s.Game())
 	return s, nil
+}
+
+// read reads a record and gives the state in which it begins.
+func (c *Client) read(ctx context.Context, record string) (r *Record, state string, err error) {
+	format := solitairev1.ConvertPositionRequest_RECORD_TEXT
+	if strings.HasPrefix(strings.TrimLeft(record, "\ufeff \t\r\n"), "{") {
+		format = solitairev1.ConvertPositionRequest_RECORD_JSON
+	}
+	read, err := c.ConvertPosition(ctx, &solitairev1.ConvertPositionRequest{
+		From: format, To: solitairev1.ConvertPositionRequest_RECORD_JSON, Text: record,
+	})
+	if ReasonOf(err) == solitairev1.ErrorReason_STATE_FORM_NOT_SERVED {
+		if dealt := dealtRecord(record); dealt != nil {
+			return c.deal(ctx, dealt)
+		}
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	r = &Record{}
+	if err := json.Unmarshal([]byte(read.GetText()), r); err != nil {
+		return nil, "", fmt.Errorf("the record as the server wrote it: %w", err)
+	}
+	return r, read.GetState(), nil
+}
+
+// dealtRecord reads a record of the JSON form that begins with a deal; nil for any other one.
+func dealtRecord(record string) *Record {
+	text := json.NewDecoder(strings.NewReader(strings.TrimPrefix(record, "\ufeff")))
+	text.DisallowUnknownFields()
+	r := &Record{}
+	if err := text.Decode(r); err != nil || r.Deal == nil {
+		return nil
+	}
+	return r
+}
+
+// deal reads a record that begins with a deal on a server without open states: it deals, but
+// converts no more than what begins with a sealed state.
+func (c *Client) deal(ctx context.Context, r *Record) (*Record, string, error) {
+	deal := r.deal(&solitairev1.Game{})
+	dealt, err := c.DealGame(ctx, &solitairev1.DealGameRequest{
+		Variant: r.Variant, Options: r.Options, Number: deal.Number, Seed: deal.Seed, Deck: deal.Deck,
+		Sealed: proto.Bool(true), View: solitairev1.Game_STATE,
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	begun := *r
+	begun.State, begun.Deal = dealt.GetGame().GetState(), nil
+	read, state, err := c.read(ctx, begun.String())
+	if err != nil {
+		return nil, "", err
+	}
+	read.Deal = r.Deal
+	return read, state, nil
 }
 
 // play plays each of some legal moves as a step of its own from the start.

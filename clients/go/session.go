@@ -21,6 +21,7 @@ type Session struct {
 	proof       *solitairev1.DealGameResponse_Proof
 	differences []*solitairev1.ReplayGameResponse_Difference
 	view        solitairev1.Game_View
+	revealed    *solitairev1.Seal
 	start       *solitairev1.Game
 	steps       []*Step
 	at          int
@@ -38,7 +39,8 @@ type Step struct {
 }
 
 // DealSession deals a game. The view of the request is that of all games of the
-// session, TABLE_AND_MOVES when it has none.
+// session, TABLE_AND_MOVES when it has none. A sealed game is played like any other; its
+// Record and VerifyDeal say what is peculiar to it.
 func (c *Client) DealSession(ctx context.Context, request *solitairev1.DealGameRequest) (*Session, error) {
 	request = proto.CloneOf(request)
 	request.View = viewOf(request.GetView())
@@ -46,7 +48,9 @@ func (c *Client) DealSession(ctx context.Context, request *solitairev1.DealGameR
 	if err != nil {
 		return nil, err
 	}
-	return &Session{client: c, deal: dealt.GetDeal(), proof: dealt.GetProof(), view: request.GetView(), start: dealt.GetGame()}, nil
+	s := newSession(c, request.GetView(), dealt.GetGame())
+	s.deal, s.proof = dealt.GetDeal(), dealt.GetProof()
+	return s, nil
 }
 
 // OpenSession goes on from a state, with a view as DealSession has it.
@@ -56,7 +60,14 @@ func (c *Client) OpenSession(ctx context.Context, state string, view solitairev1
 	if err != nil {
 		return nil, err
 	}
-	return &Session{client: c, view: view, start: inspected.GetGame()}, nil
+	return newSession(c, view, inspected.GetGame()), nil
+}
+
+// newSession begins with a game.
+func newSession(c *Client, view solitairev1.Game_View, start *solitairev1.Game) *Session {
+	s := &Session{client: c, view: view, start: start}
+	s.see(start)
+	return s
 }
 
 // viewOf is the view of a session that was asked for with one.
@@ -70,7 +81,8 @@ func viewOf(asked solitairev1.Game_View) solitairev1.Game_View {
 // Start is the game before its first move.
 func (s *Session) Start() *solitairev1.Game { return s.start }
 
-// Deal says how the game was dealt, nil where it was opened from a state.
+// Deal says how the game was dealt, nil where it was opened from a state and where the
+// deal is secret.
 func (s *Session) Deal() *solitairev1.Deal { return s.deal }
 
 // Proof is what is proved about the deal, nil unless the request asked for it.
@@ -133,6 +145,7 @@ func (s *Session) Finish(ctx context.Context) (*Step, error) {
 func (s *Session) step(step *Step) *Step {
 	s.steps = append(s.steps[:s.at], step)
 	s.at++
+	s.see(step.Game)
 	return step
 }
 
@@ -174,7 +187,9 @@ func (s *Session) BackTo(index int) error {
 }
 
 // Suggest advises moves for the game as it stands. The advice never leads in circles.
-// Limits bound the search that FULL needs; nil stands for those of the server.
+// Limits bound the search that FULL needs; nil stands for those of the server. Of a sealed
+// game most servers refuse FULL, with the reason SEALED_GAME: GetVersion tells how much
+// advice they give.
 func (s *Session) Suggest(ctx context.Context, knowledge solitairev1.Knowledge, limits *solitairev1.SolveLimits) (*solitairev1.SuggestMoveResponse, error) {
 	return s.client.SuggestMove(ctx, &solitairev1.SuggestMoveRequest{
 		State: s.start.GetState(), Moves: s.Moves(), Knowledge: knowledge, Limits: limits,

@@ -23,17 +23,23 @@ export function writeCalls(file: GeneratedFile, calls: Call[], exceptions: Excep
   file.print("  readonly path: string;");
   file.print("  /** The fields of every answer that hold a message. */");
   file.print("  readonly holds: readonly string[];");
+  file.print("  /** The fields of some answers that hold a message. */");
+  file.print("  readonly may: readonly string[];");
   file.print("}");
   file.print();
   file.print("/** The routes of all calls, by the names of their methods. */");
   file.print("export const routes = {");
   for (const { method, verb, path } of calls) {
-    const held = method.output.fields.filter((field) => exceptions.alwaysHolds(field));
-    const holds = held.map((field) => `"${field.jsonName}"`).join(", ");
+    const messages = method.output.fields.filter((field) => field.fieldKind === "message");
+    const named = (always: boolean) =>
+      messages
+        .filter((field) => exceptions.alwaysHolds(field) === always)
+        .map((field) => `"${field.jsonName}"`)
+        .join(", ");
     file.print(
       "  ",
       method.localName,
-      `: { rpc: "${method.name}", verb: "${verb}", path: "${path}", holds: [${holds}] },`,
+      `: { rpc: "${method.name}", verb: "${verb}", path: "${path}", holds: [${named(true)}], may: [${named(false)}] },`,
     );
   }
   file.print("} as const satisfies Record<string, Route>;");

@@ -279,9 +279,13 @@ interface Prepared {
   init: RequestInit;
 }
 
-function parse(text: string, { holds }: Route, response: Response, origin: Origin): object {
+function parse(text: string, { holds, may }: Route, response: Response, origin: Origin): object {
   const json = parseOrNothing(text);
-  if (!isObject(json) || !holds.every((field) => isObject(json[field]))) {
+  if (
+    !isObject(json) ||
+    !holds.every((field) => isObject(json[field])) ||
+    !may.every((field) => json[field] === undefined || isObject(json[field]))
+  ) {
     throw foreign(response, origin);
   }
   return json;

@@ -23,7 +23,7 @@ export interface GameRecord {
   score?: number;
   /** Claimed: the move counter. */
   moveCount?: number;
-  /** Claimed: the SHA-256 of the state text, in lower-case hexadecimal. */
+  /** Claimed: the SHA-256 of the open state text, in lower-case hexadecimal. */
   stateSha256?: string;
   /** When it was played; kept, not checked. */
   date?: string;

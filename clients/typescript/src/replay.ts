@@ -1,6 +1,8 @@
 import type { CallOptions } from "./call-options.js";
 import type { Client } from "./client.js";
+import { TalonError } from "./error.js";
 import type {
+  ConvertPositionResponse,
   Deal,
   Expectation,
   Game,
@@ -38,8 +40,7 @@ export async function replayRecord(
   options: CallOptions,
 ): Promise<Replayed> {
   const text = typeof kept === "string" ? kept : JSON.stringify(kept);
-  const from = /^\s*\{/.test(text) ? "RECORD_JSON" : "RECORD_TEXT";
-  const read = shaped("ConvertPosition", await client.convertPosition({ from, to: "RECORD_JSON", text }, options));
+  const read = await readRecord(client, text, options);
   const record = parseRecord(read.text);
   const line = lineOf(read.moves);
   const { states, differences } = await replayLine(client, read.state, line, claimsOf(record), options);
@@ -49,8 +50,41 @@ export async function replayRecord(
     const { game, events } = shaped("ApplyMoves", played);
     return { moves, events, game };
   });
-  const deal = record.deal && { ...record.deal, variant: read.variant, options: read.options };
+  const dealt = read.deal ?? record.deal;
+  const deal = dealt && { ...dealt, variant: read.variant, options: read.options };
   return { game, deal, steps, differences };
+}
+
+// readRecord has the service read a record. One without open states does not convert what begins with
+// a deal, though it deals it: then the record is read as one that begins with the sealed state.
+async function readRecord(
+  client: Client,
+  text: string,
+  options: CallOptions,
+): Promise<ConvertPositionResponse & { deal?: GameRecord["deal"] }> {
+  const from = /^\s*\{/.test(text) ? "RECORD_JSON" : "RECORD_TEXT";
+  try {
+    return shaped("ConvertPosition", await client.convertPosition({ from, to: "RECORD_JSON", text }, options));
+  } catch (error) {
+    const { deal, variant, ...rest } = dealtRecord(text) ?? {};
+    if (!(error instanceof TalonError && error.reason === "STATE_FORM_NOT_SERVED") || !deal || !variant) {
+      throw error;
+    }
+    const request = { ...deal, variant, options: rest.options ?? {}, sealed: true, view: "STATE" } as const;
+    const { game } = shaped("DealGame", await client.dealGame(request, options));
+    const begun = JSON.stringify({ ...rest, variant, state: game.state });
+    return { ...(await readRecord(client, begun, options)), deal };
+  }
+}
+
+// dealtRecord reads a record of the JSON form that begins with a deal.
+function dealtRecord(text: string): GameRecord | undefined {
+  try {
+    const record: unknown = JSON.parse(text);
+    return isObject(record) && isObject(record.deal) ? record : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 // parseRecord reads the record that the service wrote.

@@ -12,12 +12,14 @@ import type {
   GameView,
   Move,
   ReplayGameResponseDifference,
+  Seal,
   SuggestMoveRequest,
   SuggestMoveResponse,
 } from "./generated/types.js";
 import { follow } from "./lifetime.js";
 import { type GameRecord, rulesVersionOf } from "./record.js";
 import { replayRecord } from "./replay.js";
+import { type DealCheck, type Digester, verifySeal } from "./seal.js";
 import { shaped } from "./shape.js";
 
 /** What is done and taken back at once: a move, or all moves of an automatic finish. */
@@ -81,7 +83,7 @@ export class GameSession {
   readonly client: Client;
   /** The game before its first move. */
   readonly start: Game;
-  /** How it was dealt; undefined when it was opened from a state. */
+  /** How it was dealt; undefined when it was opened from a state, and while that is a secret. */
   readonly deal: Deal | undefined;
   /** What is proved about the deal, if the request asked for it. */
   readonly proof: DealGameResponseProof | undefined;
@@ -90,6 +92,7 @@ export class GameSession {
   readonly #view: GameView;
   readonly #steps: Step[];
   #at: number;
+  #revealed: Seal | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #moved = new AbortController();
 
@@ -102,6 +105,8 @@ export class GameSession {
     this.#view = from.view;
     this.#steps = [...(from.steps ?? [])];
     this.#at = this.#steps.length;
+    this.#see(this.start);
+    this.#see(this.game);
   }
 
   /** Deals a game. The view of the request, if it has one, is that of the session. */
@@ -135,6 +140,19 @@ export class GameSession {
   /** The game as it stands. */
   get game(): Game {
     return this.#steps[this.#at - 1]?.game ?? this.start;
+  }
+
+  /** Whether the states of the session are sealed, so that only the service reads them. */
+  get sealed(): boolean {
+    return this.start.seal !== undefined;
+  }
+
+  /**
+   * The seal with how the game was dealt, as far as the service has told: of a secret game once it
+   * was won, also when moves are taken back after that. Undefined before, and for an open game.
+   */
+  get revealed(): Seal | undefined {
+    return this.#revealed;
   }
 
   /** The moves that lead from the start to the game as it stands. */
@@ -217,7 +235,11 @@ export class GameSession {
     return this.game;
   }
 
-  /** Asks for advice in the game as it stands. The advice never leads in circles. */
+  /**
+   * Asks for advice in the game as it stands. The advice never leads in circles. Of a sealed game
+   * most servers give none that rests on every card: `sealedAdvice` of `getVersion` tells, and FULL
+   * throws a TalonError with the reason SEALED_GAME.
+   */
   suggest(
     request: Pick<SuggestMoveRequest, "knowledge" | "limits"> = {},
     options: CallOptions = {},
@@ -234,8 +256,40 @@ export class GameSession {
   }
 
   /**
+   * Checks that the cards of a sealed game were fixed before its first move: that the seed told when
+   * the game was won is the one that the service had committed itself to, and that dealing by it and
+   * playing the moves again leads to the same boards. It needs WebCrypto, as `commitmentOf` does.
+   */
+  async verifyDeal(options: CallOptions = {}, subtle?: Digester): Promise<DealCheck> {
+    const { seal, moveCount } = this.start;
+    if (seal === undefined || moveCount > 0) {
+      throw new TypeError("the session does not begin with the deal of a sealed game");
+    }
+    const revealed = this.#revealed;
+    if (revealed?.deal === undefined) {
+      return "NOT_REVEALED";
+    }
+    if (seal.secret || revealed.secret) {
+      const check = await verifySeal(seal, revealed, subtle);
+      if (check !== "VERIFIED") {
+        return check;
+      }
+    }
+    const request = { ...revealed.deal, sealed: true, view: "TABLE" } as const;
+    const { game: dealt } = shaped("DealGame", await this.client.dealGame(request, options));
+    if (!looksAlike(this.start, dealt)) {
+      return "BROKEN";
+    }
+    const moves = this.#steps.flatMap((step) => step.moves);
+    const { game: end, complete } = await this.client.replayGame({ state: dealt.state, moves, view: "TABLE" }, options);
+    return complete && looksAlike(this.#steps.at(-1)?.game ?? this.start, end) ? "VERIFIED" : "BROKEN";
+  }
+
+  /**
    * The game as a record, to keep or to send to others: `JSON.stringify` makes a line
-   * of a record file of it, and `GameSession.replay` reads it.
+   * of a record file of it, and `GameSession.replay` reads it. That of a secret game begins
+   * with a sealed state, which servers with its keys can read; as soon as the deal was revealed
+   * it begins with that, and everybody can play it again.
    */
   record(kept: Pick<GameRecord, "date" | "player" | "elapsedSeconds"> = {}): GameRecord {
     const { status, score, moveCount } = this.game;
@@ -251,12 +305,20 @@ export class GameSession {
   }
 
   #beginning(): GameRecord {
-    if (this.deal === undefined) {
+    const dealt = this.deal ?? (this.start.moveCount === 0 ? this.#revealed?.deal : undefined);
+    if (dealt === undefined) {
       const { variant, options, state } = this.start;
       return { variant, options, state };
     }
-    const { variant, options, ...deal } = this.deal;
+    const { variant, options, ...deal } = dealt;
     return { variant, options, deal };
+  }
+
+  // see keeps what a game tells of its deal.
+  #see({ seal }: Game): void {
+    if (seal?.deal !== undefined) {
+      this.#revealed = seal;
+    }
   }
 
   // advance lets steps follow each other, each from the position that the one before
@@ -274,6 +336,7 @@ export class GameSession {
         }
         this.#steps.splice(this.#at, Number.POSITIVE_INFINITY, step);
         this.#at++;
+        this.#see(step.game);
         return step;
       } finally {
         letGo();
@@ -290,4 +353,20 @@ export class GameSession {
     this.#moved = new AbortController();
     this.#at = at;
   }
+}
+
+// looksAlike tells whether two games look the same to their player. The view of the first may have
+// no table.
+function looksAlike(one: Game, other: Game): boolean {
+  return (
+    one.variant === other.variant &&
+    one.status === other.status &&
+    one.moveCount === other.moveCount &&
+    one.score === other.score &&
+    (one.table === undefined || tableText(one) === tableText(other))
+  );
+}
+
+function tableText({ table }: Game): string {
+  return (table?.piles ?? []).map(({ id, cards }) => `${id}:${cards}`).join(" ");
 }

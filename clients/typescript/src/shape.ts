@@ -1,4 +1,5 @@
 import { TalonError } from "./error.js";
+import type { DealGameResponse, Seal } from "./generated/types.js";
 
 /** What a value of an answer has to be: a word, a list of one shape, or the shapes of fields. */
 export type Shape = Word | readonly [Shape] | { readonly [field: string]: Shape };
@@ -8,6 +9,7 @@ type Word = keyof typeof words;
 const words = {
   text: (value: unknown) => typeof value === "string",
   number: (value: unknown) => typeof value === "number",
+  flag: (value: unknown) => typeof value === "boolean",
   object: isObject,
   state: (value: unknown) => typeof value === "string" && /^([a-z]+\/|talon1\.[a-z]+-)\d/.test(value),
 };
@@ -22,9 +24,11 @@ const game: Shape = {
   score: "number",
 };
 
+const deal: Shape = { variant: "text", options: "object" };
+
 /** The shapes that a session relies on, by the calls whose answers have them. */
 export const shapes = {
-  DealGame: { game, deal: { variant: "text", options: "object" } },
+  DealGame: { game },
   InspectGame: { game },
   ApplyMoves: { game, events: ["object"] },
   FinishGame: { game, events: ["object"], moves: [{ move: "text" }] },
@@ -38,8 +42,21 @@ export const shapes = {
  */
 export function shaped<Answer extends object>(rpc: keyof typeof shapes, answer: Answer): Answer {
   expectShape(rpc, "", answer, shapes[rpc]);
-  if ("game" in answer && isObject(answer.game) && answer.game.moves !== undefined) {
-    expectShape(rpc, "game.moves", answer.game.moves, [{ move: "text" }]);
+  if ("game" in answer && isObject(answer.game)) {
+    const { moves, seal } = answer.game;
+    if (moves !== undefined) {
+      expectShape(rpc, "game.moves", moves, [{ move: "text" }]);
+    }
+    if (seal !== undefined) {
+      expectShape(rpc, "game.seal", seal, { secret: "flag", commitment: "text" });
+      if ((seal as Seal).deal !== undefined) {
+        expectShape(rpc, "game.seal.deal", (seal as Seal).deal, deal);
+      }
+    }
+    // The deal of a secret game is not told.
+    if (rpc === "DealGame" && !(isObject(seal) && seal.secret === true)) {
+      expectShape(rpc, "deal", (answer as DealGameResponse).deal, deal);
+    }
   }
   return answer;
 }

@@ -41,7 +41,7 @@ test("JSON of another kind is no answer", async () => {
   for (const text of ["", '{"legal":tr', "null", "[]", "7", '"x"']) {
     await assert.rejects(client(pieces(text)).validateMove(move), { name: "TalonError", code: "UNKNOWN" }, text);
   }
-  for (const json of [{}, { game: null, deal: {} }, { game: {}, deal: [] }, { game: {} }]) {
+  for (const json of [{}, { game: null, deal: {} }, { game: {}, deal: [] }, { deal: {} }]) {
     await assert.rejects(client(answer(json)).dealGame({ variant: "golf" }), { name: "TalonError", code: "UNKNOWN" });
   }
 });

@@ -1,5 +1,5 @@
-// Builds the server, starts it on free ports, and runs the tests against it: all of
-// them, or the files whose names begin with a word, as in `npm test session`.
+// Builds the server, starts it on free ports, and beside it others with other settings, and runs the
+// tests against them: all tests, or the files whose names begin with a word, as in `npm test session`.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -11,25 +11,38 @@ import { root } from "./tree.js";
 
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "talon-client-"));
-let server: ChildProcess | undefined;
+const servers: ChildProcess[] = [];
 try {
   const binary = join(folder, "talon-server");
   execFileSync("go", ["build", "-o", binary, "./server"], { cwd: join(root, "../.."), stdio: "inherit" });
+  const keys = join(folder, "keys");
+  execFileSync(binary, ["keys", "new", keys]);
   const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
-  server = spawn(binary, ports, { stdio: ["ignore", "ignore", "pipe"] });
-  const url = `http://${await addressIn(server.stderr as Readable)}`;
+  const serve = async (...settings: string[]) => {
+    const server = spawn(binary, [...ports, ...settings], { stdio: ["ignore", "ignore", "pipe"] });
+    servers.push(server);
+    return `http://${await addressIn(server.stderr as Readable)}`;
+  };
+  const env = {
+    TALON_URL: await serve(`-seal-keys=${keys}`),
+    TALON_TELLING_URL: await serve(`-seal-keys=${keys}`, "-hints=full"),
+    TALON_SEALED_URL: await serve(`-seal-keys=${keys}`, "-states=sealed"),
+    TALON_OPEN_URL: await serve("-states=open"),
+  };
   const files = readdirSync(join(root, "test"))
     .filter((file) => file.endsWith(".test.ts"))
     .filter((file) => words.length === 0 || words.some((word) => file.startsWith(word)))
     .map((file) => join(root, "build/test", file.replace(/ts$/, "js")));
   const tests = spawn(process.execPath, ["--test", "--test-reporter=spec", ...files], {
-    env: { ...process.env, TALON_URL: url },
+    env: { ...process.env, ...env },
     stdio: "inherit",
   });
   const [code] = await once(tests, "exit");
   process.exitCode = code ?? 1;
 } finally {
-  server?.kill();
+  for (const server of servers) {
+    server.kill();
+  }
   rmSync(folder, { recursive: true });
 }
 

@@ -2,9 +2,11 @@
 // watched. A test fails when its page logs an error, throws one, breaks its content policy, or asks
 // another server for anything.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
@@ -22,6 +24,8 @@ export const games = ["klondike", "spider", "freecell", "pyramid", "tripeaks", "
 
 let serving;
 let launched;
+let program;
+let keys;
 
 // What was started ends with the file of tests that started it, not with the test that did.
 const endings = [];
@@ -35,16 +39,30 @@ export function origin() {
   return serving;
 }
 
-async function serve() {
-  let binary = process.env.TALON_SERVER;
-  if (!binary) {
+/** Starts a server with settings of its own, which has the keys of all others that are started so. */
+export function serveSealed(...settings) {
+  if (keys === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), "talon-keys-"));
+    endings.push(() => rmSync(folder, { recursive: true }));
+    keys = join(folder, "keys");
+    execFileSync(binary(), ["keys", "new", keys]);
+  }
+  return serve("-seal-keys", keys, ...settings);
+}
+
+function binary() {
+  program ??= process.env.TALON_SERVER;
+  if (!program) {
     const built = buildServer();
-    binary = built.binary;
+    program = built.binary;
     endings.push(built.remove);
   }
-  const child = spawn(binary, ["-http-addr", "127.0.0.1:0", "-grpc-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return program;
+}
+
+async function serve(...settings) {
+  const ports = ["-http-addr", "127.0.0.1:0", "-grpc-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"];
+  const child = spawn(binary(), [...ports, ...settings], { stdio: ["ignore", "pipe", "pipe"] });
   const stop = () => child.kill();
   process.once("exit", stop);
   endings.push(stop);
@@ -83,7 +101,8 @@ async function launch() {
  * @param options path: what follows the origin, "/#golf?number=7"; size: a name of `sizes`; theme: "light"
  *   or "dark"; locale: the browser's language; touch: a finger in place of a mouse; motion: cards glide,
  *   which tests else have no time for; stored: what the browser keeps already, by name; failures: HTTP
- *   statuses that the test brings about, and that the browser logs as errors of its own.
+ *   statuses that the test brings about, and that the browser logs as errors of its own; server: the
+ *   address of another server than that of most tests.
  */
 export async function visit(t, options = {}) {
   const {
@@ -95,6 +114,7 @@ export async function visit(t, options = {}) {
     motion = false,
     stored = {},
     failures = [],
+    server = await origin(),
   } = options;
   const context = await (await browser()).newContext({
     viewport: sizes[size],
@@ -104,7 +124,7 @@ export async function visit(t, options = {}) {
     hasTouch: touch,
     reducedMotion: motion ? "no-preference" : "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
-    baseURL: await origin(),
+    baseURL: server,
   });
   await context.addInitScript((kept) => {
     if (location.origin === "null") return;
@@ -113,7 +133,7 @@ export async function visit(t, options = {}) {
       if (localStorage.getItem(`talon.1.${name}`) === null) localStorage.setItem(`talon.1.${name}`, JSON.stringify(value));
     }
   }, stored);
-  const faults = await watch(context, failures);
+  const faults = await watch(context, failures, server);
   t.after(async () => {
     await context.close();
     assert.deepEqual(faults, [], "the page was at fault");
@@ -124,9 +144,8 @@ export async function visit(t, options = {}) {
   return page;
 }
 
-async function watch(context, failures) {
+async function watch(context, failures, own) {
   const faults = [];
-  const own = await origin();
   const brought = new RegExp(`^Failed to load resource: .* status of (${failures.join("|") || "none"})\\b`);
   context.on("console", (message) => {
     const expected = brought.test(message.text()) || (failures.includes("offline") && message.text().includes("net::ERR_"));
@@ -147,8 +166,8 @@ async function watch(context, failures) {
 }
 
 /** Calls the service beside the page: the answer's JSON. */
-export async function call(path, request) {
-  const answer = await fetch((await origin()) + path, {
+export async function call(path, request, server) {
+  const answer = await fetch((server ?? (await origin())) + path, {
     method: request === undefined ? "GET" : "POST",
     headers: { "Content-Type": "application/json" },
     body: request === undefined ? undefined : JSON.stringify(request),

@@ -31,6 +31,8 @@ type operation struct {
 	Tags        []string
 	Parameters  []parameter
 	Responses   members[response]
+	// More are further examples, for which the format has no place of its own.
+	More []struct{ Request, Response json.RawMessage } `json:"x-examples"`
 }
 
 type parameter struct {

@@ -136,14 +136,23 @@ func (d *description) call(method, path string, o operation) call {
 	if c.Request == nil {
 		c.Example = exampleURL(path, c.Fields)
 	}
+	var answered schema
 	for _, r := range o.Responses {
 		example := r.Value.Examples["application/json"]
 		switch {
 		case r.Name == "200":
-			c.Answers = append(c.Answers, bodyOf("Answer", r.Value.Schema, example))
+			answered = r.Value.Schema
+			c.Answers = append(c.Answers, bodyOf("Answer", answered, example))
 		case example != nil:
 			c.Answers = append(c.Answers, bodyOf("Refusal", r.Value.Schema, example))
 		}
+	}
+	for _, more := range o.More {
+		request := bodyOf("Another request", schema{}, more.Request)
+		if c.Request != nil {
+			request.Type = c.Request.Type
+		}
+		c.Answers = append(c.Answers, request, bodyOf("Its answer", answered, more.Response))
 	}
 	return c
 }

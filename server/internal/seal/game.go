@@ -44,6 +44,12 @@ func NewSecret() Origin {
 	}
 }
 
+// IsSecret reports whether a text is a secret seed or salt, as they are told.
+func IsSecret(text string) bool {
+	raw, err := hex.DecodeString(text)
+	return err == nil && len(raw) == secretBytes && hex.EncodeToString(raw) == text
+}
+
 // Secret reports whether the deal is known to the service alone.
 func (o *Origin) Secret() bool { return o.Way == BySecret }
 

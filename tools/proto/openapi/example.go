@@ -99,7 +99,7 @@ func (e example) refresh(server string) error {
 	if e.status != "" {
 		out = append(out, member{"status", answer.StatusCode})
 	}
-	text, err = indented(append(out, member{"response", response}))
+	text, err = indented(append(out, member{"response", steady(e.response, response)}))
 	if err != nil {
 		return err
 	}

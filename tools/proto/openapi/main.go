@@ -58,9 +58,11 @@ func complete(file, folder string) error {
 		if !ok {
 			return fmt.Errorf("%s: the API has no %s", e.file, e.call)
 		}
-		description = description.show(e, path, method)
-		if e.status == "" {
-			shown[method+" "+path] = true
+		if call := method + " " + path; e.status != "" || !shown[call] {
+			description = description.show(e, path, method)
+			shown[call] = shown[call] || e.status == ""
+		} else {
+			description = description.add(e, path, method)
 		}
 	}
 	paths, _ := description.get("paths").(object)
@@ -128,6 +130,13 @@ func (o object) show(e example, path, method string) object {
 		}
 	}
 	return o
+}
+
+// add puts a further example of a call beside the first, for which the format has the one place.
+func (o object) add(e example, path, method string) object {
+	const more = "x-examples"
+	examples, _ := o.get("paths", path, method, more).([]any)
+	return o.with(append(examples, object{{"request", e.request}, {"response", e.response}}), "paths", path, method, more)
 }
 
 // narrow leaves a GET route its path parameters and one query parameter. The

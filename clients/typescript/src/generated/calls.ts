@@ -41,25 +41,27 @@ export interface Route {
   readonly path: string;
   /** The fields of every answer that hold a message. */
   readonly holds: readonly string[];
+  /** The fields of some answers that hold a message. */
+  readonly may: readonly string[];
 }
 
 /** The routes of all calls, by the names of their methods. */
 export const routes = {
-  solveGame: { rpc: "SolveGame", verb: "POST", path: "/v1/games:solve", holds: [] },
-  watchSolve: { rpc: "WatchSolve", verb: "POST", path: "/v1/games:watchSolve", holds: [] },
-  suggestMove: { rpc: "SuggestMove", verb: "POST", path: "/v1/games:suggestMove", holds: [] },
-  findLastWinnable: { rpc: "FindLastWinnable", verb: "POST", path: "/v1/games:findLastWinnable", holds: [] },
-  listVariants: { rpc: "ListVariants", verb: "GET", path: "/v1/variants", holds: [] },
-  getVariant: { rpc: "GetVariant", verb: "GET", path: "/v1/variants/{variant}", holds: ["variant"] },
-  dealGame: { rpc: "DealGame", verb: "POST", path: "/v1/games:deal", holds: ["game", "deal"] },
-  inspectGame: { rpc: "InspectGame", verb: "POST", path: "/v1/games:inspect", holds: ["game"] },
-  validateMove: { rpc: "ValidateMove", verb: "POST", path: "/v1/games:validateMove", holds: [] },
-  applyMoves: { rpc: "ApplyMoves", verb: "POST", path: "/v1/games:applyMoves", holds: ["game"] },
-  enumerateMoves: { rpc: "EnumerateMoves", verb: "POST", path: "/v1/games:enumerateMoves", holds: [] },
-  finishGame: { rpc: "FinishGame", verb: "POST", path: "/v1/games:finish", holds: ["game"] },
-  replayGame: { rpc: "ReplayGame", verb: "POST", path: "/v1/games:replay", holds: ["game"] },
-  convertPosition: { rpc: "ConvertPosition", verb: "POST", path: "/v1/games:convert", holds: [] },
-  getVersion: { rpc: "GetVersion", verb: "GET", path: "/v1/version", holds: ["limits"] },
+  solveGame: { rpc: "SolveGame", verb: "POST", path: "/v1/games:solve", holds: [], may: [] },
+  watchSolve: { rpc: "WatchSolve", verb: "POST", path: "/v1/games:watchSolve", holds: [], may: ["progress", "result"] },
+  suggestMove: { rpc: "SuggestMove", verb: "POST", path: "/v1/games:suggestMove", holds: [], may: [] },
+  findLastWinnable: { rpc: "FindLastWinnable", verb: "POST", path: "/v1/games:findLastWinnable", holds: [], may: [] },
+  listVariants: { rpc: "ListVariants", verb: "GET", path: "/v1/variants", holds: [], may: [] },
+  getVariant: { rpc: "GetVariant", verb: "GET", path: "/v1/variants/{variant}", holds: ["variant"], may: [] },
+  dealGame: { rpc: "DealGame", verb: "POST", path: "/v1/games:deal", holds: ["game"], may: ["deal", "proof"] },
+  inspectGame: { rpc: "InspectGame", verb: "POST", path: "/v1/games:inspect", holds: ["game"], may: [] },
+  validateMove: { rpc: "ValidateMove", verb: "POST", path: "/v1/games:validateMove", holds: [], may: ["refusal"] },
+  applyMoves: { rpc: "ApplyMoves", verb: "POST", path: "/v1/games:applyMoves", holds: ["game"], may: [] },
+  enumerateMoves: { rpc: "EnumerateMoves", verb: "POST", path: "/v1/games:enumerateMoves", holds: [], may: [] },
+  finishGame: { rpc: "FinishGame", verb: "POST", path: "/v1/games:finish", holds: ["game"], may: [] },
+  replayGame: { rpc: "ReplayGame", verb: "POST", path: "/v1/games:replay", holds: ["game"], may: ["stop"] },
+  convertPosition: { rpc: "ConvertPosition", verb: "POST", path: "/v1/games:convert", holds: [], may: ["counters"] },
+  getVersion: { rpc: "GetVersion", verb: "GET", path: "/v1/version", holds: ["limits"], may: [] },
 } as const satisfies Record<string, Route>;
 
 /** The calls of both services. How one is made is up to the class that extends this one. */

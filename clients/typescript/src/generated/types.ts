@@ -1017,7 +1017,7 @@ export interface DealGameResponse {
    * How it was dealt, with all options: the same game can be dealt from it again.
    * Absent where that is a secret.
    */
-  deal: Deal;
+  deal?: Deal;
   /**
    * What is proved about it; only where `daily`, `winnable` or `difficulty` asked
    * for a proof.

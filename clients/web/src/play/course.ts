@@ -1,4 +1,14 @@
-import { type CallOptions, type Client, type Deal, type Game, type GameRecord, GameSession, type Step } from "@talon-solitaire/client";
+import {
+  type CallOptions,
+  type Client,
+  type Deal,
+  type DealCheck,
+  type Game,
+  type GameRecord,
+  GameSession,
+  type Seal,
+  type Step,
+} from "@talon-solitaire/client";
 
 // How many of the last positions are asked for at a time. Each is a call; those before them are asked for
 // when somebody goes back to them.
@@ -19,6 +29,8 @@ export class Course {
   #ahead: readonly string[];
   // All moves, also those that were taken back. The session tells them only while it goes through them.
   #line: readonly string[];
+  // The deal of a sealed game, once it was told: a session that is begun anew may not know it.
+  #revealed: Seal | undefined;
 
   constructor(session: GameSession, lump = 0, ahead: readonly string[] = []) {
     this.#session = session;
@@ -42,8 +54,31 @@ export class Course {
     return this.#session.start;
   }
 
+  /** How it was dealt, if everybody may know it. */
   get deal(): Deal | undefined {
-    return this.#session.deal;
+    const { seal, moveCount } = this.start;
+    return seal === undefined ? this.#session.deal : moveCount === 0 && !seal.secret ? seal.deal : undefined;
+  }
+
+  /** What the service has told of the deal of a sealed game. */
+  get revealed(): Seal | undefined {
+    this.#revealed = this.#session.revealed ?? this.#revealed;
+    return this.#revealed;
+  }
+
+  /** Whether the cards of a sealed game were fixed before its first move. */
+  verify(options: CallOptions): Promise<DealCheck> {
+    return this.#session.verifyDeal(options);
+  }
+
+  /** The game as a record; that of a secret game begins with its deal as soon as it was told. */
+  record(kept: Pick<GameRecord, "date" | "elapsedSeconds">): GameRecord {
+    const { state, ...record } = this.#session.record(kept);
+    const dealt = this.revealed?.deal;
+    if (state === undefined) return record;
+    if (dealt === undefined || this.start.moveCount > 0) return { state, ...record };
+    const { variant, options, ...deal } = dealt;
+    return { ...record, variant, options, deal };
   }
 
   get game(): Game {
@@ -110,7 +145,10 @@ export class Course {
   // Has the game replayed up to a position, with those before it.
   async #reopen(at: number, options: CallOptions): Promise<void> {
     const line = lineOf(this.#session);
-    const { status, score, moveCount, ...from } = this.#session.record();
+    this.#revealed = this.revealed;
+    const { status, score, moveCount, ...record } = this.#session.record();
+    // A sealed game is taken up by its sealed state, also when its deal is known: else it would go on open.
+    const from = this.start.seal === undefined ? record : { state: this.start.state };
     const session = await GameSession.replay(this.#session.client, { ...from, moves: line.slice(0, at) }, { ...options, remember: known });
     this.#session = session;
     this.#lump = lumpOf(session);

@@ -6,15 +6,19 @@ import {
   AbortedError,
   type CallOptions,
   Client,
+  canDigest,
   type Deal,
+  type DealCheck,
   type DealGameRequest,
   type Event,
   type FindLastWinnableResponse,
   type Game,
   type GameRecord,
   GameSession,
+  type GetVersionResponse,
   type Refusal,
   RefusedError,
+  type Seal,
   type Suggestion,
   type SuggestMoveResponse,
   type Variant,
@@ -36,11 +40,19 @@ export interface Change {
   readonly events: readonly Event[];
 }
 
+/** What the server does about sealed games, whose hidden cards stay with it. */
+export type Service = Pick<GetVersionResponse, "stateForms" | "sealedAdvice">;
+
+/** What is known of the deal of a secret game: what came of checking it, or that this browser cannot. */
+export type Checked = DealCheck | "UNCHECKABLE";
+
 /** A game that can be put aside and taken up again. */
 export interface Kept {
   readonly deal?: Deal | undefined;
-  /** Where it began, if not with a deal. */
+  /** Where it began, if not with a deal, or sealed. */
   readonly state?: string | undefined;
+  /** What the service had committed itself to when it dealt it in secret. */
+  readonly commitment?: string | undefined;
   /** The moves up to now. */
   readonly moves: readonly string[];
   /** The moves that were taken back and can be made again, the next one first. */
@@ -71,8 +83,12 @@ export class Play {
   readonly #problem = signal<Error | null>(null);
   readonly #advice = signal<SuggestMoveResponse | null>(null);
   readonly #lastWinnable = signal<FindLastWinnableResponse | null>(null);
+  readonly #service = signal<Service | null>(null);
+  readonly #checked = signal<Checked | null>(null);
   readonly #startedAt = signal<Date | null>(null);
   readonly #clock = new Clock();
+  // The commitment of the first answer about a secret game.
+  #promised: string | undefined;
   #search = new AbortController();
   #failed: (() => Promise<boolean>) | undefined;
 
@@ -82,6 +98,18 @@ export class Play {
   readonly origin: ReadonlySignal<Game | null> = this.#look((course) => course.start, null);
   /** How it was dealt; null where it began with a state. */
   readonly deal: ReadonlySignal<Deal | null> = this.#look((course) => course.deal ?? null, null);
+  /** Whether its hidden cards stay with the server. */
+  readonly sealed: ReadonlySignal<boolean> = this.#look((course) => course.start.seal !== undefined, false);
+  /** What the server committed itself to before the first move of a secret deal; null of any other game. */
+  readonly promise: ReadonlySignal<string | null> = this.#look(({ start: { seal, moveCount } }) => {
+    return seal?.secret === true && moveCount === 0 ? seal.commitment : null;
+  }, null);
+  /** The deal of a secret game with its salt, as soon as the server has told them. */
+  readonly revealed: ReadonlySignal<Seal | null> = this.#look((course) => course.revealed ?? null, null);
+  /** Whether that is the deal that was promised; null as long as nobody knows. */
+  readonly checked: ReadonlySignal<Checked | null> = this.#checked;
+  /** What the server does about sealed games; null until it was asked. */
+  readonly service: ReadonlySignal<Service | null> = this.#service;
   /** The moves that lead from the beginning to here. */
   readonly moves: ReadonlySignal<readonly string[]> = this.#look((course) => course.moves, []);
   /** Whether a position of another game is shown, which cannot be played. */
@@ -133,6 +161,22 @@ export class Play {
     });
   }
 
+  /** Asks what the server does about sealed games, unless it is known. Without an answer it stays unknown. */
+  async meet(): Promise<void> {
+    if (this.#service.value !== null) return;
+    try {
+      const { stateForms, sealedAdvice } = await this.client.getVersion({});
+      this.#service.value = { stateForms, sealedAdvice };
+    } catch {
+      // Whoever needs it asks again.
+    }
+  }
+
+  /** Whether the server has sealed games only, as far as is known. */
+  get sealedOnly(): boolean {
+    return this.#service.value?.stateForms.includes("OPEN") === false;
+  }
+
   /** Deals a new game. */
   start(request: DealGameRequest): Promise<void> {
     return this.#await(async () => this.#begin(new Course(await GameSession.deal(this.client, request))));
@@ -144,24 +188,25 @@ export class Play {
   }
 
   /** Takes up a game that was put aside. */
-  resume({ deal, state, moves, undone, begun, seconds }: Kept): Promise<void> {
+  resume({ deal, state, commitment, moves, undone, begun, seconds }: Kept): Promise<void> {
     const from = deal === undefined ? { state } : { variant: deal.variant, options: deal.options, deal: beginningOf(deal) };
     const record = { ...from, moves: [...moves] } as GameRecord;
-    return this.#await(async () => this.#begin(await Course.replay(this.client, record, undone), seconds, begun));
+    return this.#await(async () => this.#begin(await Course.replay(this.client, record, undone), seconds, begun, commitment));
   }
 
   /** The game as it is put aside; null before the first deal. */
   keep(): Kept | null {
     const course = this.#course.value;
     if (course === null) return null;
-    const from = course.deal === undefined ? { state: course.start.state } : { deal: course.deal };
+    const { state, seal } = course.start;
+    const from = course.deal === undefined || seal !== undefined ? { state, commitment: this.#promised } : { deal: course.deal };
     return { ...from, moves: course.moves, undone: course.undone, begun: this.begun.value, seconds: this.elapsed.value };
   }
 
   /** The game as a record; null before the first deal. */
   record(): GameRecord | null {
     const date = this.#startedAt.value?.toISOString();
-    return this.#course.value?.session.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
+    return this.#course.value?.record({ ...(date === undefined ? {} : { date }), elapsedSeconds: this.elapsed.value }) ?? null;
   }
 
   /**
@@ -281,9 +326,11 @@ export class Play {
     });
   }
 
-  #begin(course: Course, seconds = 0, begun = course.canUndo): void {
+  #begin(course: Course, seconds = 0, begun = course.canUndo, promised = course.start.seal?.commitment): void {
     this.#turns.giveUp();
+    this.#promised = promised;
     batch(() => {
+      this.#checked.value = null;
       this.#shown.value = null;
       this.#course.value = course;
       this.#startedAt.value = begun ? new Date(Date.now() - seconds * 1000) : null;
@@ -342,6 +389,25 @@ export class Play {
       if (this.#startedAt.value !== null && change.after.status !== "WON") this.#clock.run();
       else this.#clock.stop();
     });
+    void this.#check();
+  }
+
+  // Checks the deal of a secret game as soon as the server has told it.
+  async #check(): Promise<void> {
+    const course = this.#course.value;
+    const promise = this.promise.value;
+    if (course === null || promise === null || course.revealed === undefined || this.#checked.value !== null) return;
+    if (!canDigest()) {
+      this.#checked.value = "UNCHECKABLE";
+      return;
+    }
+    try {
+      // The promise that counts is the one that was there before the first move.
+      const checked = promise === this.#promised ? await course.verify({ language: language.value }) : "BROKEN";
+      if (this.#course.value === course && checked !== "NOT_REVEALED") this.#checked.value = checked;
+    } catch {
+      // No answer proves nothing; the next position brings another try.
+    }
   }
 
   // Asks something about the position on the table, when the moves under way have led to it. Who goes on

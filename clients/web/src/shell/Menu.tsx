@@ -18,6 +18,7 @@ export function Menu() {
           <Item sign="restart" label={say("act.restart.long")} disabled={!play.canUndo.value} onClick={act(() => play.restart())} />
           {game?.finishAvailable === true && <Item sign="finish" label={say("act.finish.long")} onClick={act(() => play.finish())} />}
           <Link sign="winnable" label="menu.winnable" to="winnable" disabled={game === null || game.status === "WON"} />
+          {play.sealed.value && <Link sign="sealed" label="menu.sealed" to="sealed" />}
           <Link sign="share" label="menu.share" to="share" disabled={game === null} />
           <Link sign="records" label="menu.record" to="records" />
           <Link sign="rules" label="menu.rules" to="rules" />

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { DealGameRequest, Variant } from "@talon-solitaire/client";
+import { useEffect } from "preact/hooks";
 import { play } from "../play/play.ts";
 import { type Choice, choiceFor, choose, type Difficulty, difficulties, type Way, ways } from "../store/choices.ts";
 import { day, numeral, say } from "../text/say.ts";
@@ -15,6 +16,7 @@ import { useName } from "./useName.ts";
 /** The page to begin a game: which one, by which options, and which deal. */
 export function NewGame() {
   const variants = play.variants.value;
+  useEffect(() => void play.meet(), []);
   const chosen = useSignal(play.game.value?.variant ?? variants[0]?.variant ?? "");
   const variant = find(chosen.value);
   return (
@@ -41,6 +43,7 @@ interface Entry {
   readonly difficulty: Difficulty;
   readonly number: string;
   readonly day: string;
+  readonly sealed: boolean;
 }
 
 function DealForm({ variant }: { variant: Variant }) {
@@ -82,7 +85,8 @@ function DealForm({ variant }: { variant: Variant }) {
       trouble.value = troubleOf(error);
       return;
     }
-    const choice: Choice = { options: unusual(variant, options), way, difficulty: entry.value.difficulty };
+    const { difficulty, sealed } = entry.value;
+    const choice: Choice = { options: unusual(variant, options), way, difficulty, sealed };
     choose(variant.variant, choice);
     close();
   };
@@ -144,6 +148,7 @@ function DealForm({ variant }: { variant: Variant }) {
           </Field>
         )}
       </section>
+      <Hidden sealed={entry.value.sealed} way={way} onChange={(sealed) => enter({ sealed })} />
       {variant.options.length > 0 && (
         <section aria-label={say("new.options")}>
           {variant.options.map((option) => (
@@ -190,6 +195,33 @@ function Field({ label, wrong, children }: FieldProps) {
   );
 }
 
+/** Where the hidden cards are, as far as the server leaves a choice. */
+function Hidden({ sealed, way, onChange }: { sealed: boolean; way: Way; onChange: (sealed: boolean) => void }) {
+  const forms = play.service.value?.stateForms ?? [];
+  if (!forms.includes("SEALED")) return null;
+  const choice = forms.includes("OPEN");
+  const secret = way !== "number" && way !== "daily";
+  return (
+    <section aria-label={say("new.hidden")}>
+      {choice && (
+        <Choices
+          legend={say("new.hidden")}
+          values={[
+            { value: "open", label: say("new.hidden.open") },
+            { value: "sealed", label: say("new.hidden.sealed") },
+          ]}
+          value={sealed ? "sealed" : "open"}
+          onChange={(value) => onChange(value === "sealed")}
+        />
+      )}
+      <p class="about">
+        {!choice && `${say("new.hidden.always")} `}
+        {sealed || !choice ? say(secret ? "new.hidden.sealed.about" : "new.hidden.known.about") : say("new.hidden.open.about")}
+      </p>
+    </section>
+  );
+}
+
 /** The ways that the page offers and the service has. Difficulty comes with the tables. */
 function offered(variant: Variant): Way[] {
   return ways.filter((way) =>
@@ -219,7 +251,9 @@ function faultOf(variant: Variant, entry: Entry): string | undefined {
 }
 
 function requestOf(variant: Variant, entry: Entry): DealGameRequest {
-  const request = { variant: variant.variant, options: unusual(variant, entry.options) };
+  // A server that has no other games seals without being asked; one that has none may not be asked.
+  const sealed = entry.sealed && play.service.value?.stateForms.includes("SEALED") === true ? { sealed: true } : {};
+  const request = { variant: variant.variant, options: unusual(variant, entry.options), ...sealed };
   switch (entry.way) {
     case "random":
       return request;

@@ -9,6 +9,7 @@ import { NewGame } from "./NewGame.tsx";
 import { type Page, page } from "./page.ts";
 import { Records } from "./Records.tsx";
 import { Rules } from "./Rules.tsx";
+import { Sealed } from "./Sealed.tsx";
 import { Settings } from "./Settings.tsx";
 import { Share } from "./Share.tsx";
 import { Statistics } from "./Statistics.tsx";
@@ -21,6 +22,7 @@ const pages: Readonly<Record<Page, readonly [title: PlainKey, Content: Component
   won: ["won.title", Won],
   link: ["link.title", Linked],
   winnable: ["winnable.title", Winnable],
+  sealed: ["sealed.title", Sealed],
   share: ["share.title", Share],
   records: ["record.title", Records],
   rules: ["rules.title", Rules],

@@ -31,7 +31,7 @@ function Export() {
     const record = play.record();
     if (record === null) return;
     let gone = false;
-    writeRecord(play.client, record, form.value).then(
+    writeRecord(play.client, record, form.value, play.sealedOnly ? play.origin.value?.state : undefined).then(
       (written) => {
         if (!gone) text.value = written;
       },

@@ -18,7 +18,7 @@ export function Share() {
   return (
     <>
       <p class="lead">{title}</p>
-      <p class="about">{say(play.deal.value === null ? "share.unnamed" : "share.about")}</p>
+      <p class="about">{say(play.deal.value !== null ? "share.about" : play.sealed.value ? "share.sealed" : "share.unnamed")}</p>
       <CopyField label={say("share.link")} text={url} />
       {"share" in navigator && (
         <div class="buttons">

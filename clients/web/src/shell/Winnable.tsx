@@ -11,6 +11,9 @@ export function Winnable() {
   const trouble = useSignal<Trouble | undefined>(undefined);
   const found = play.lastWinnable.value;
   const at = play.moves.value.length;
+  // Of a sealed game most servers tell nothing that rests on the hidden cards.
+  const service = play.service.value;
+  const withheld = play.sealed.value && service !== null && service.sealedAdvice !== "FULL";
 
   const search = async (): Promise<void> => {
     trouble.value = undefined;
@@ -19,15 +22,15 @@ export function Winnable() {
     if (error !== null) trouble.value = troubleOf(error);
   };
   useEffect(() => {
-    if (found === null) void search();
+    if (found === null && !withheld) void search();
   }, []);
 
   const back = found?.lastWinnable;
   return (
     <>
-      <p class="about">{say("winnable.about")}</p>
+      <p class="about">{say(withheld ? "winnable.sealed" : "winnable.about")}</p>
       <div role="status" class="verdict">
-        {trouble.value !== undefined ? (
+        {withheld ? null : trouble.value !== undefined ? (
           <p class="trouble">{trouble.value.text}</p>
         ) : found === null ? (
           <p class="searching">{say("busy.searching")}</p>

@@ -4,6 +4,7 @@ import { tallyOf } from "../store/statistics.ts";
 import { numeral, percent, say, span } from "../text/say.ts";
 import { titleOf } from "./catalogue.ts";
 import { close, open } from "./page.ts";
+import { Verdict } from "./Sealed.tsx";
 import { Figures } from "./Statistics.tsx";
 import { dealAnother, wonAnew } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
@@ -44,6 +45,7 @@ export function Won() {
       ) : (
         <p class="about">{say("won.again")}</p>
       )}
+      <Fairness />
       <footer class="page-foot">
         <div role="alert" class="trouble">
           {trouble.value?.text}
@@ -64,5 +66,18 @@ export function Won() {
         </div>
       </footer>
     </>
+  );
+}
+
+/** What came of checking a secret deal, and the way to what it rests on. */
+function Fairness() {
+  if (play.promise.value === null) return null;
+  return (
+    <div class="fairness">
+      <Verdict />
+      <button type="button" class="quiet" onClick={() => open("sealed")}>
+        {say("sealed.more")}
+      </button>
+    </div>
   );
 }

@@ -63,11 +63,12 @@ function same(a: Options, b: Options): boolean {
   return Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value);
 }
 
-/** How a game was dealt in a few words: its number, and the options that are not the usual ones. */
+/** How a game was dealt in a few words: its number, that it is sealed, and the options that are not the usual ones. */
 export function dealOf(deal: Deal | null, game: Game): string {
   const variant = find(game.variant);
   const options = variant === undefined ? [] : Object.entries(unusual(variant, game.options));
   const parts = options.map(([name, value]) => `${optionName(name)}: ${valueName(name, value)}`);
+  if (game.seal !== undefined) parts.unshift(say("deal.sealed"));
   if (deal?.number !== undefined) parts.unshift(say("deal.number", { number: String(deal.number) }));
   return parts.join(" · ");
 }

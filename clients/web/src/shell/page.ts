@@ -7,6 +7,7 @@ export type Page =
   | "won"
   | "link"
   | "winnable"
+  | "sealed"
   | "share"
   | "records"
   | "rules"

@@ -32,10 +32,21 @@ export async function readLog(client: Client, text: string): Promise<Log> {
   return { from: { state: read.state }, moves: read.moves, claims };
 }
 
-/** Writes a record in one of its forms. */
-export async function writeRecord(client: Client, record: GameRecord, to: "RECORD_JSON" | "RECORD_TEXT"): Promise<string> {
-  const { text } = await client.convertPosition({ from: "RECORD_JSON", to, text: JSON.stringify(record) });
-  return text;
+/**
+ * Writes a record in one of its forms. A server without open states converts none that begins with a deal:
+ * there is nothing to convert to JSON, and the text begins with the sealed state in the deal's place.
+ */
+export async function writeRecord(
+  client: Client,
+  record: GameRecord,
+  to: "RECORD_JSON" | "RECORD_TEXT",
+  sealed: string | undefined,
+): Promise<string> {
+  const { deal, ...rest } = record;
+  const closed = deal !== undefined && sealed !== undefined;
+  if (closed && to === "RECORD_JSON") return JSON.stringify(record);
+  const kept = closed ? { ...rest, state: sealed } : record;
+  return (await client.convertPosition({ from: "RECORD_JSON", to, text: JSON.stringify(kept) })).text;
 }
 
 const fields = [

@@ -2,7 +2,7 @@
 // once, and a link may ask for another one.
 
 import { computed, effect, signal, untracked } from "@preact/signals";
-import type { DealGameRequest, GameRecord } from "@talon-solitaire/client";
+import { type DealGameRequest, type GameRecord, TalonError } from "@talon-solitaire/client";
 import { play } from "../play/play.ts";
 import { choices } from "../store/choices.ts";
 import { onCounted, remember, remembered } from "../store/counted.ts";
@@ -42,6 +42,9 @@ export const link = computed(() => {
   return deal === null || variant === undefined ? linkToState(game.variant, game.state) : linkTo(deal, unusual(variant, game.options));
 });
 
+/** What the game on the table is remembered by: its link, or, as that of a secret deal is never the same, its commitment. */
+const key = computed(() => (play.promise.value === null ? link.value : `sealed:${play.promise.value}`));
+
 /** Deals a game in the place of the present one. Gives the error if there is one; then nothing has changed. */
 export function deal(request: DealGameRequest): Promise<unknown> {
   return replace(() => play.start(request));
@@ -50,7 +53,8 @@ export function deal(request: DealGameRequest): Promise<unknown> {
 /** Deals another game like the present one. */
 export function dealAnother(): Promise<unknown> {
   const game = play.game.value;
-  return deal(game === null ? usual() : { variant: game.variant, options: game.options });
+  const sealed = play.sealed.value ? { sealed: true } : {};
+  return deal(game === null ? usual() : { variant: game.variant, options: game.options, ...sealed });
 }
 
 /** Goes on with the game that was kept when the page was closed. */
@@ -65,23 +69,24 @@ export function takeUp(record: GameRecord): Promise<unknown> {
 
 async function replace(begin: () => Promise<void>, before?: Saved): Promise<unknown> {
   const left = leavesGame.value ? ending() : undefined;
-  const key = link.value;
+  const present = key.value;
   const error = (await outcome(begin)) ?? (await prepared);
   if (error !== undefined) return error;
-  if (left !== undefined) count(key, { won: false, ...left });
-  // A position, or a game that somebody has begun, is known: it does not count.
-  const known = before?.counted ?? (play.deal.value === null || play.moves.value.length > 0);
-  counted.value = known || remembered(link.value);
+  if (left !== undefined) count(present, { won: false, ...left });
+  // A position, or a game that somebody has begun, is known: it does not count. Of a secret deal nobody knows more.
+  const dealt = play.deal.value !== null || play.promise.value !== null;
+  const known = before?.counted ?? (!dealt || play.moves.value.length > 0);
+  counted.value = known || remembered(key.value);
   if (before === undefined) keep();
   else keepOn();
   return undefined;
 }
 
 /** Counts a game that is over, unless it was counted already, perhaps in another tab. Tells whether it was. */
-function count(key: string, { variant, ...ending }: Ending & { readonly variant: string }): boolean {
-  if (remembered(key)) return false;
+function count(name: string, { variant, ...ending }: Ending & { readonly variant: string }): boolean {
+  if (remembered(name)) return false;
   tally(variant, ending);
-  remember(key);
+  remember(name);
   return true;
 }
 
@@ -123,6 +128,7 @@ let prepared: Promise<unknown> = Promise.resolve(undefined);
 async function load(): Promise<void> {
   prepared = outcome(() => play.prepare());
   const error = (await first()) ?? (await prepared);
+  void play.meet();
   if (error === undefined) return;
   const { text, retry } = troubleOf(error);
   notify({ kind: "trouble", text, ...(retry ? { retry: () => void load() } : {}) });
@@ -152,7 +158,14 @@ async function first(): Promise<unknown> {
     if (error === undefined) return undefined;
     notify({ kind: "news", text: troubleOfLink(error).text });
   }
-  return (await prepared) ?? (await deal(usual()));
+  const error = await prepared;
+  if (error !== undefined) return error;
+  const request = usual();
+  const refused = await deal(request);
+  // The server may have stopped dealing sealed games since one was chosen.
+  if (!(refused instanceof TalonError && refused.reason === "STATE_FORM_NOT_SERVED")) return refused;
+  const { sealed: _, ...open } = request;
+  return deal(open);
 }
 
 /** What is dealt where nobody asked for anything: the game that was begun last, as it was. */
@@ -160,7 +173,9 @@ function usual(): DealGameRequest {
   const { latest, games } = choices();
   const variant = find(latest ?? "") ?? play.variants.value[0];
   if (variant === undefined) throw new TypeError("the service has no games");
-  return { variant: variant.variant, options: unusual(variant, usable(variant, games[variant.variant]?.options ?? {})) };
+  const choice = games[variant.variant];
+  const sealed = choice?.sealed === true ? { sealed: true } : {};
+  return { variant: variant.variant, options: unusual(variant, usable(variant, choice?.options ?? {})), ...sealed };
 }
 
 /** Reads what the page's link asks for, and takes it out: loading the page again goes on with the game. */
@@ -178,7 +193,7 @@ function takeLink(): Asked | undefined {
 
 /** Deals what a link asks for, or asks first where that would leave a game. */
 async function follow(asked: Asked): Promise<void> {
-  if (lies(asked)) return;
+  if (await lies(asked)) return;
   if (leavesGame.value) {
     linked.value = asked;
     open("link");
@@ -189,11 +204,23 @@ async function follow(asked: Asked): Promise<void> {
 }
 
 /** Whether the deal that a link asks for is being played already. */
-function lies(asked: Asked): boolean {
+async function lies(asked: Asked): Promise<boolean> {
   if (play.game.value?.status === "WON") return false;
-  if ("state" in asked) return asked.state === play.origin.value?.state;
+  if ("state" in asked) return asked.state === play.origin.value?.state || (await sealedAlike(asked.state));
   const variant = find(asked.deal.variant);
   return variant !== undefined && linkTo(asked.deal, unusual(variant, asked.deal.options)) === link.value;
+}
+
+/** Whether a sealed state begins the secret game on the table: each time it is another text. */
+async function sealedAlike(state: string): Promise<boolean> {
+  const promise = play.promise.value;
+  if (promise === null || !state.startsWith("talon1.")) return false;
+  try {
+    const { game } = await play.client.inspectGame({ state, view: "STATE" });
+    return game.moveCount === 0 && game.seal?.commitment === promise;
+  } catch {
+    return false;
+  }
 }
 
 /** Deals what a link asks for. Gives the error if there is one. */
@@ -227,7 +254,7 @@ function watch(): void {
     if (document.hidden) keepOn();
   });
   onCounted(() => {
-    if (remembered(link.value)) counted.value = true;
+    if (remembered(key.value)) counted.value = true;
   });
 }
 
@@ -235,7 +262,7 @@ function arrived(): void {
   const won = play.game.value?.status === "WON";
   const kind = play.change.value?.kind;
   if (won && (kind === "play" || kind === "finish")) {
-    wonAnew.value = !counted.value && count(link.value, { won: true, ...ending() });
+    wonAnew.value = !counted.value && count(key.value, { won: true, ...ending() });
     counted.value = true;
     void settled().then(() => {
       if (play.game.value?.status === "WON" && page.value === undefined && playback.value === undefined) open("won");

@@ -26,6 +26,7 @@ export function troubleOf(error: unknown): Trouble {
   if (error instanceof RefusedError) return { text: prettyRefusal(error.refusal), retry: false };
   if (error instanceof ConnectionError || error instanceof AbortedError) return { text: say("trouble.unreachable"), retry: true };
   if (!(error instanceof TalonError)) return { text: say("trouble.answer"), retry: false };
+  if (error.reason === "SEALED_GAME") return { text: say("trouble.sealed"), retry: false };
   switch (error.code) {
     case "RESOURCE_EXHAUSTED":
       return { text: say("trouble.overloaded"), retry: true };

@@ -15,6 +15,8 @@ export interface Choice {
   readonly options: Readonly<Record<string, string>>;
   readonly way: Way;
   readonly difficulty: Difficulty;
+  /** Whether the hidden cards stay with the server. */
+  readonly sealed: boolean;
 }
 
 /** The choices: the game that was begun last, and one for each game that was begun before. */
@@ -27,7 +29,12 @@ const name = "choices";
 
 function parseChoice(stored: unknown): Choice {
   const from = members(stored);
-  return { options: words(from.options, 32), way: word(from.way, ways), difficulty: word(from.difficulty, difficulties) };
+  return {
+    options: words(from.options, 32),
+    way: word(from.way, ways),
+    difficulty: word(from.difficulty, difficulties),
+    sealed: from.sealed === true,
+  };
 }
 
 function parse(stored: unknown): Choices {

@@ -14,6 +14,7 @@ const mostMoves = 20_000;
 const longestMove = 16;
 const longestState = 4096;
 const longestSeed = 128;
+const longestCommitment = 64;
 
 const name = "game";
 
@@ -46,7 +47,9 @@ function parse(stored: unknown): Saved | undefined {
   if (deal === undefined && state === undefined) return undefined;
   const moves = parseMoves(game.moves);
   if (moves === undefined) return undefined;
-  const beginning = deal === undefined ? { state: state ?? "" } : { deal };
+  const commitment = text(game.commitment, longestCommitment, undefined);
+  const promised = commitment === undefined ? {} : { commitment };
+  const beginning = deal === undefined ? { state: state ?? "", ...promised } : { deal };
   const begun = game.begun === true || moves.length > 0;
   const undone = parseMoves(game.undone) ?? [];
   return { game: { ...beginning, moves, undone, begun, seconds: count(game.seconds, 0) }, counted: from.counted === true };

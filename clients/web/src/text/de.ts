@@ -47,12 +47,14 @@ export const de: Texts = {
   "trouble.answer": "Diese Seite versteht die Antwort des Servers nicht. Vielleicht hilft es, sie neu zu laden.",
   "trouble.link": "Der Link ist nicht lesbar.",
   "trouble.unkept": "Der Browser speichert das Spiel nicht: Es geht verloren, wenn diese Seite geschlossen wird.",
+  "trouble.sealed": "Die verdeckten Karten dieses Spiels bleiben beim Server, und mit ihnen jeder Rat, der auf ihnen beruht.",
   "trouble.saved": "Das gespeicherte Spiel kann nicht fortgesetzt werden: Der Server lehnt es ab.",
 
   "menu.title": "Menü",
   "menu.game": "Dieses Spiel",
   "menu.more": "Mehr",
   "menu.winnable": "Noch gewinnbar?",
+  "menu.sealed": "Versiegelte Karten",
   "menu.share": "Dieses Spiel teilen",
   "menu.record": "Aufzeichnungen",
   "menu.rules": "Regeln",
@@ -85,6 +87,14 @@ export const de: Texts = {
   "new.count": ({ name }) => `${name}: wie viele`,
   "new.count.wanted": ({ name, max }) => `${name}: Bitte eine ganze Zahl von 0 bis ${max} eingeben.`,
   "new.no.table": "Mit diesen Optionen gibt es solche Spiele nicht.",
+  "new.hidden": "Verdeckte Karten",
+  "new.hidden.open": "In der Seite",
+  "new.hidden.sealed": "Beim Server",
+  "new.hidden.open.about": "Die Seite hat alle Karten, und ein Rat kann sie alle ansehen.",
+  "new.hidden.sealed.about":
+    "Niemand kann eine verdeckte Karte ansehen oder ändern, auch im Browser nicht. Die Karten stehen vor dem ersten Zug fest; nach einem Sieg lässt sich das prüfen.",
+  "new.hidden.known.about": "Niemand kann eine verdeckte Karte ändern. Wer Nummer oder Tag kennt, kann die Karten aber anderswo nachsehen.",
+  "new.hidden.always": "Verdeckte Karten bleiben beim Server.",
   "new.reset": "Übliche Optionen",
   "new.begin": "Geben",
   "new.searching": "Eines zu finden und zu beweisen kann einige Sekunden dauern.",
@@ -130,6 +140,8 @@ export const de: Texts = {
 
   "winnable.title": "Noch gewinnbar?",
   "winnable.about": "Die Suche kennt alle Karten, auch die verdeckten.",
+  "winnable.sealed":
+    "Das kann nur sagen, wer jede Karte ansieht, und die verdeckten Karten dieses Spiels bleiben beim Server. Ein Tipp sieht an, was offen liegt.",
   "winnable.now": "Ja. Von hier lässt sich das Spiel gewinnen.",
   "winnable.lost.at": ({ move }) => `Nein. Mit Zug ${move} ging das Spiel verloren; davor war es zu gewinnen.`,
   "winnable.lost.between": ({ from, to }) =>
@@ -145,13 +157,31 @@ export const de: Texts = {
   "winnable.back.about": "Die späteren Züge bleiben erhalten: „Wiederholen“ spielt sie erneut.",
   "winnable.on": "Weiterspielen",
 
+  "sealed.title": "Versiegelte Karten",
+  "sealed.about": "Die verdeckten Karten dieses Spiels hat nur der Server. Hier liegen sie ohne Gesicht, bis ein Zug sie aufdeckt.",
+  "sealed.known": "Wie gegeben wurde, ist kein Geheimnis: Die Nummer gibt dieselben Karten noch einmal.",
+  "sealed.middle": "Dieses Spiel wurde nach dem ersten Zug übernommen; woran die Karten zu messen wären, ist hier nicht bekannt.",
+  "sealed.promised": "Die Karten stehen fest. Ist das Spiel gewonnen, nennt der Server den Startwert, und diese Seite prüft ihn.",
+  "sealed.checking": "Die Karten werden geprüft …",
+  "sealed.verified": "Geprüft: Die Karten standen vor dem ersten Zug fest.",
+  "sealed.broken": "Das sind nicht die Karten, die vor dem ersten Zug zugesagt wurden.",
+  "sealed.uncheckable": "Dieser Browser kann es hier nicht prüfen: Dazu muss die Seite über https oder von diesem Rechner kommen.",
+  "sealed.commitment": "Zugesagt vor dem ersten Zug",
+  "sealed.seed": "Startwert",
+  "sealed.salt": "Salz",
+  "sealed.how": "Zugesagt wurde der SHA-256 des Startwerts und, dahinter, des Salzes.",
+  "sealed.more": "Wie geprüft wurde",
+
   "share.title": "Dieses Spiel teilen",
   "share.about": "Wer den Link öffnet, bekommt dieselben Karten und Optionen.",
+  "share.sealed":
+    "Wer den Link öffnet, bekommt dieselben Karten und weiß von den verdeckten nicht mehr. Nur dieser Dienst kann ihn öffnen.",
   "share.link": "Link",
   "share.send": "Verschicken",
   "share.unnamed": "Dieses Spiel begann mit einer Stellung und hat keine Nummer; der Link enthält die ganze Stellung.",
   "share.failed": "Der Browser hat nicht kopiert. Der Text ist markiert: Er lässt sich mit der Tastatur oder dem Kontextmenü kopieren.",
 
+  "deal.sealed": "Versiegelt",
   "deal.number": ({ number }) => `Nr. ${number}`,
 
   "link.title": "Spiel aus einem Link",
