@@ -306,7 +306,8 @@ const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\vRETIRED_KEY\x10\x1c\x12\x19\n" +
 	"\x15STATE_FORM_NOT_SERVED\x10\x1d\x12\x0f\n" +
 	"\vSEALED_GAME\x10\x1e\x12\x12\n" +
-	"\x0eNO_SEALING_KEY\x10\x1fBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x0eNO_SEALING_KEY\x10\x1fB\xd2\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\x10ErrorReasonProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_error_reason_proto_rawDescOnce sync.Once
