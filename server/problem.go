@@ -47,6 +47,11 @@ func said(err error) bilingual {
 	return bilingual{phrase.Error(phrase.English, err), phrase.Error(phrase.German, err)}
 }
 
+// atMost says how much of something is allowed, in both languages.
+func atMost(unit string, limit, asked int) bilingual {
+	return bilingual{phrase.Limit(phrase.English, unit, limit, asked), phrase.Limit(phrase.German, unit, limit, asked)}
+}
+
 // bodyProblem is a JSON body that is not the request.
 func bodyProblem(e *strictjson.Error) *problem {
 	facts := map[string]string{"offset": strconv.Itoa(e.Offset)}
@@ -64,7 +69,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 	case strictjson.Exclusive:
 		reason = invalidRequest
 	case strictjson.TooMany:
-		return overLimit(e.Field, e.Limit, e.Asked)
+		return overLimit(e.Field, e.Field[strings.LastIndexByte(e.Field, '.')+1:], e.Limit, e.Asked)
 	}
 	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: aboutBody(e)}
 	if e.Field != "" {
@@ -299,7 +304,7 @@ func conversionProblem(err error) error {
 	case interop.NoText:
 		return textProblem(wrong.Field, wrong.Err)
 	case interop.TooMuch:
-		return overLimit(wrong.Field, wrong.Limit, wrong.Asked)
+		return overLimit(wrong.Field, wrong.Unit, wrong.Limit, wrong.Asked)
 	}
 	return invalid(invalidRequest, wrong.Field, said(err), nil)
 }
