@@ -3,11 +3,12 @@
 //   node build.mjs              build once
 //   node build.mjs --out DIR    into another folder
 //   node build.mjs --watch      build again whenever a source changes
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { context } from "esbuild";
+import { draw } from "./icon.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: asked } = parseArgs({
@@ -22,9 +23,16 @@ function copyStatic() {
   }
 }
 
+// Home screens want pictures of these sizes: Apple's the first, the manifest names the others.
+function drawIcons() {
+  const svg = readFileSync(join(here, "static", "icon.svg"), "utf8");
+  for (const size of [180, 192, 512]) writeFileSync(join(out, `icon-${size}.png`), draw(svg, size));
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyStatic();
+drawIcons();
 
 const bundle = await context({
   absWorkingDir: here,
