@@ -124,7 +124,7 @@ export async function visit(t, options = {}) {
     assert.deepEqual(faults, [], "the page was at fault");
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(path);
   return page;
 }
