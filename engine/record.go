@@ -84,6 +84,8 @@ type RecordError struct {
 	// Limit is how many moves or bytes a record may have, and Asked how many this
 	// one has at least; both are 0 where it has not too many.
 	Limit, Asked int
+	// Unit is what Limit and Asked count, "moves" or "bytes"; empty where they are 0.
+	Unit string
 	// Err is the reason in detail, if there is one.
 	Err error
 }

@@ -149,7 +149,7 @@ func (rr *RecordReader) line() (*recordLine, error) {
 	line.text = bytes.TrimSuffix(text, []byte{'\r'})
 	if length > MaxRecordBytes-rr.size {
 		refusal := line.refuse(0, "", "a record of at most "+strconv.Itoa(MaxRecordBytes)+" bytes")
-		refusal.Limit, refusal.Asked = MaxRecordBytes, rr.size+length
+		refusal.Limit, refusal.Asked, refusal.Unit = MaxRecordBytes, rr.size+length, "bytes"
 		return line, refusal
 	}
 	text = line.text
@@ -261,7 +261,7 @@ func (b *recordBuilder) once(name string) (wanted string) {
 // record returns the record if it is complete; at is where it ends.
 func (b *recordBuilder) record(line *recordLine, at int) (*recordBuilder, error) {
 	if b.surplus > 0 {
-		b.tooMany.Limit, b.tooMany.Asked = MaxRecordMoves, MaxRecordMoves+b.surplus
+		b.tooMany.Limit, b.tooMany.Asked, b.tooMany.Unit = MaxRecordMoves, MaxRecordMoves+b.surplus, "moves"
 		return nil, b.tooMany
 	}
 	if b.r.Deal == nil && b.r.State == "" {

@@ -88,7 +88,7 @@ func dealByNumber(field string, o engine.Options, n engine.DealNumber) (engine.D
 
 func (l *limits) dealBySeed(field string, o engine.Options, seed string) (engine.Deal, error) {
 	if len(seed) > l.seedBytes {
-		return engine.Deal{}, overLimit(field, l.seedBytes, len(seed))
+		return engine.Deal{}, overLimit(field, "bytes", l.seedBytes, len(seed))
 	}
 	d, err := engine.DealBySeed(o, seed)
 	if err != nil {
@@ -99,7 +99,7 @@ func (l *limits) dealBySeed(field string, o engine.Options, seed string) (engine
 
 func (l *limits) dealByDeck(field string, o engine.Options, deck string) (engine.Deal, error) {
 	if cards := len(deck) / 2; cards > l.deckCards {
-		return engine.Deal{}, overLimit(field, l.deckCards, cards)
+		return engine.Deal{}, overLimit(field, "cards", l.deckCards, cards)
 	}
 	cards, err := engine.ParseCards(deck)
 	if err != nil {

@@ -260,14 +260,14 @@ func noSuchValue(field string, value int32) *problem {
 		map[string]string{"field": field, "value": number})
 }
 
-// overLimit is a field with more in it than this server takes; asked is 0 where nobody counted on.
-func overLimit(field string, limit, asked int) *problem {
-	most := strconv.Itoa(limit)
-	facts := map[string]string{"limit": most}
+// overLimit is a field with more in it than this server takes; asked is 0 where nobody counted on. The
+// unit is what they count, a word that package phrase knows.
+func overLimit(field, unit string, limit, asked int) *problem {
+	facts := map[string]string{"limit": strconv.Itoa(limit)}
 	if asked > 0 {
 		facts["asked"] = strconv.Itoa(asked)
 	}
-	return invalid(limitExceeded, field, bilingual{"At most " + most + " are taken.", "Höchstens " + most + " sind erlaubt."}, facts)
+	return invalid(limitExceeded, field, atMost(unit, limit, asked), facts)
 }
 
 // outOfRange is a number that is not above zero, or above what this server takes.

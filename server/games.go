@@ -18,7 +18,7 @@ func entry(list string, index int) string { return list + "[" + strconv.Itoa(ind
 // checkMoves refuses a log that is longer than this server takes.
 func (l *limits) checkMoves(field string, moves int) error {
 	if moves > l.moves {
-		return overLimit(field, l.moves, moves)
+		return overLimit(field, "moves", l.moves, moves)
 	}
 	return nil
 }
@@ -28,11 +28,11 @@ func (l *limits) checkLog(moves, every int) error {
 	const interval = "snapshotInterval"
 	switch {
 	case moves > l.moves:
-		return overLimit("moves", l.moves, moves)
+		return overLimit("moves", "moves", l.moves, moves)
 	case every < 0:
 		return invalid(invalidRequest, interval, bilingual{"The interval is 0 or more.", "Der Abstand ist 0 oder mehr."}, nil)
 	case every > 0 && moves/every > l.snapshots:
-		return overLimit(interval, l.snapshots, moves/every)
+		return overLimit(interval, "snapshots", l.snapshots, moves/every)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func problemOf(err error) *problem {
 	case errors.As(err, &large):
 		return tooLarge(large.Limit, large.Size)
 	case errors.As(err, &many):
-		return overLimit(many.Field, many.Limit, many.Asked)
+		return overLimit(many.Field, many.Field[strings.LastIndexByte(many.Field, '.')+1:], many.Limit, many.Asked)
 	case errors.Is(err, wire.ErrCompressed):
 		return wrongMediaType("grpc-encoding", "gzip", "identity")
 	case errors.Is(err, wire.ErrFull):
@@ -54,6 +54,11 @@ func said(err error) bilingual {
 	return bilingual{phrase.Error(phrase.English, err), phrase.Error(phrase.German, err)}
 }
 
+// atMost says how much of something is allowed, in both languages.
+func atMost(unit string, limit, asked int) bilingual {
+	return bilingual{phrase.Limit(phrase.English, unit, limit, asked), phrase.Limit(phrase.German, unit, limit, asked)}
+}
+
 // bodyProblem is a JSON body that is not the request.
 func bodyProblem(e *strictjson.Error) *problem {
 	facts := map[string]string{"offset": strconv.Itoa(e.Offset)}
@@ -71,7 +76,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 	case strictjson.Exclusive:
 		reason = invalidRequest
 	case strictjson.TooMany:
-		return overLimit(e.Field, e.Limit, e.Asked)
+		return overLimit(e.Field, e.Field[strings.LastIndexByte(e.Field, '.')+1:], e.Limit, e.Asked)
 	}
 	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: aboutBody(e)}
 	if e.Field != "" {
@@ -306,7 +311,7 @@ func conversionProblem(err error) error {
 	case interop.NoText:
 		return textProblem(wrong.Field, wrong.Err)
 	case interop.TooMuch:
-		return overLimit(wrong.Field, wrong.Limit, wrong.Asked)
+		return overLimit(wrong.Field, wrong.Unit, wrong.Limit, wrong.Asked)
 	}
 	return invalid(invalidRequest, wrong.Field, said(err), nil)
 }

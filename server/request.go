@@ -86,7 +86,7 @@ func (l *limits) checkConversion(r *solitairev1.ConvertPositionRequest) error {
 		}
 	}
 	if len(r.Piles) > mostPiles {
-		return overLimit("piles", mostPiles, len(r.Piles))
+		return overLimit("piles", "piles", mostPiles, len(r.Piles))
 	}
 	if err := l.checkMoves("moves", len(r.Moves)); err != nil {
 		return err

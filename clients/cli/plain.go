@@ -85,7 +85,7 @@ func (p *player) readLines(ctx context.Context, s *session) error {
 	}
 	for !l.done && p.ask(ctx) {
 		if err := l.line(strings.TrimSpace(p.lines.Text())); err != nil && ctx.Err() == nil {
-			fmt.Fprintln(p.out, l.reason(err))
+			fmt.Fprintln(p.out, l.whyNot(err))
 			l.exit = max(l.exit, judged(err))
 		}
 	}
@@ -171,6 +171,16 @@ func (l *linePlay) line(text string) error {
 		fmt.Fprintln(l.out, l.reason(failed))
 	}
 	return err
+}
+
+// whyNot says why a line was not done. What is no move may be meant as a command.
+func (l *linePlay) whyNot(err error) string {
+	said := l.reason(err)
+	var wrong *talon.Error
+	if errors.As(err, &wrong) && wrong.Reason == solitairev1.ErrorReason_MALFORMED_MOVE {
+		said += l.say(words{en: " help lists what else can be typed.", de: " hilfe nennt, was sich sonst eingeben lässt."})
+	}
+	return said
 }
 
 // table draws the table and says how the game stands.

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { context } from "esbuild";
+import { draw } from "./icon.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const { values: asked } = parseArgs({
@@ -34,9 +35,16 @@ function licences(inputs) {
   return `The table is a part of Talon, under the Apache License 2.0. It has these packages in it:\n\n${texts.join("\n")}`;
 }
 
+// Home screens want pictures of these sizes: Apple's the first, the manifest names the others.
+function drawIcons() {
+  const svg = readFileSync(join(here, "static", "icon.svg"), "utf8");
+  for (const size of [180, 192, 512]) writeFileSync(join(out, `icon-${size}.png`), draw(svg, size));
+}
+
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 copyStatic();
+drawIcons();
 
 const bundle = await context({
   absWorkingDir: here,

@@ -167,7 +167,7 @@ func (c *Conversion) write(result *Converted, read reading) error {
 		result.Text = strings.Join(read.log, " ")
 	case FormatRecordJSON, FormatRecordText:
 		if most := c.Limits.written(); len(read.log) > most {
-			return tooMuch(c.source(), most, len(read.log), nil)
+			return tooMuch(c.source(), "moves", most, len(read.log), nil)
 		}
 		if c.To == FormatRecordJSON {
 			result.Text = string(read.asRecord().AppendJSON(nil))

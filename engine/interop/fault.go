@@ -68,6 +68,8 @@ type FieldError struct {
 	Format string
 	// Limit and Asked are the numbers of TooMuch, 0 elsewhere.
 	Limit, Asked int
+	// Unit is what they count: "moves", "cards" or "bytes"; empty elsewhere.
+	Unit string
 	// Err is the reason in detail, of the types named at the fault; nil where
 	// the fault says all.
 	Err error
@@ -79,7 +81,7 @@ func (e *FieldError) Error() string {
 		text += " " + object
 	}
 	if e.Fault == TooMuch {
-		text += fmt.Sprintf(", %d of at most %d", e.Asked, e.Limit)
+		text += fmt.Sprintf(", %d of at most %d %s", e.Asked, e.Limit, e.Unit)
 	}
 	if e.Err != nil {
 		text += ": " + e.Err.Error()
@@ -119,8 +121,8 @@ func (c *Conversion) unsupported(err error) error {
 }
 
 // tooMuch is the error of a field that holds, or stands for, more than may be.
-func tooMuch(field string, limit, asked int, err error) error {
-	return &FieldError{Field: field, Fault: TooMuch, Limit: limit, Asked: asked, Err: err}
+func tooMuch(field, unit string, limit, asked int, err error) error {
+	return &FieldError{Field: field, Fault: TooMuch, Unit: unit, Limit: limit, Asked: asked, Err: err}
 }
 
 // unread is the error of a text of another program that a format could not read.
@@ -133,7 +135,7 @@ func (c *Conversion) unread(err error) error {
 	case errors.As(err, &variant):
 		return c.unsupported(err)
 	case errors.As(err, &read) && read.Limit > 0:
-		return tooMuch("text", read.Limit, read.Asked, err)
+		return tooMuch("text", "moves", read.Limit, read.Asked, err)
 	}
 	return &FieldError{Field: "text", Fault: NoText, Err: err}
 }
@@ -141,7 +143,7 @@ func (c *Conversion) unread(err error) error {
 // unrecorded is the error of a record that cannot be read or has no possible beginning.
 func unrecorded(err error) error {
 	if record := (*engine.RecordError)(nil); errors.As(err, &record) && record.Limit > 0 {
-		return tooMuch("text", record.Limit, record.Asked, err)
+		return tooMuch("text", record.Unit, record.Limit, record.Asked, err)
 	}
 	return &FieldError{Field: "text", Fault: NoRecord, Err: err}
 }
@@ -154,7 +156,7 @@ func (c *Conversion) unwritten(err error, kept []int) error {
 		write *WriteError
 	)
 	if errors.As(err, &many) {
-		return tooMuch(c.source(), many.Limit, many.Asked, nil)
+		return tooMuch(c.source(), "moves", many.Limit, many.Asked, nil)
 	}
 	if errors.As(err, &write) {
 		write.Index = kept[write.Index]

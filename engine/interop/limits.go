@@ -39,9 +39,9 @@ func (l Limits) checkDeal(d *engine.RecordDeal) error {
 	switch {
 	case d == nil:
 	case len(d.Deck)/2 > cards:
-		return tooMuch("text", cards, len(d.Deck)/2, nil)
+		return tooMuch("text", "cards", cards, len(d.Deck)/2, nil)
 	case len(d.Seed) > seed:
-		return tooMuch("text", seed, len(d.Seed), nil)
+		return tooMuch("text", "bytes", seed, len(d.Seed), nil)
 	}
 	return nil
 }

@@ -118,7 +118,7 @@ func (c *Conversion) readMoves() (reading, error) {
 // checkLog replays a log, which has to be legal to its end.
 func (c *Conversion) checkLog(field string, start engine.Position, log []string) error {
 	if most := c.Limits.moves(); len(log) > most {
-		return tooMuch(field, most, len(log), nil)
+		return tooMuch(field, "moves", most, len(log), nil)
 	}
 	played := engine.Replay(start, log, nil)
 	if played.Applied == len(log) {
@@ -206,7 +206,7 @@ func (c *Conversion) readForeignMoves(format Format) (reading, error) {
 		return reading{}, c.unread(err)
 	}
 	if most := c.Limits.written(); len(moves) > most {
-		return reading{}, tooMuch("text", most, len(moves), nil)
+		return reading{}, tooMuch("text", "moves", most, len(moves), nil)
 	}
 	read.log = make([]string, len(moves))
 	for i, m := range moves {

@@ -10,20 +10,17 @@ var faults = map[interop.Fault]text{
 	interop.Told:        {"The field has to be left out: the {other} says them.", "Das Feld muss wegbleiben: {other} nennt sie schon."},
 	interop.Repeated:    {"The pile is there twice.", "Der Stapel ist zweimal da."},
 	interop.ManyRecords: {"The text has more than one record.", "Der Text hat mehr als eine Aufzeichnung."},
-	interop.TooMuch:     {"At most {limit} are taken; these are {asked}.", "Höchstens {limit} sind erlaubt; es sind {asked}."},
 	interop.OtherForm:   {"The text is a record of the other form.", "Der Text ist eine Aufzeichnung der anderen Form."},
 }
 
 func fieldError(l Language, e *interop.FieldError) string {
-	if e.Err != nil && e.Fault != interop.TooMuch {
+	switch {
+	case e.Fault == interop.TooMuch:
+		return Limit(l, e.Unit, e.Limit, e.Asked)
+	case e.Err != nil:
 		return Error(l, e.Err)
 	}
-	return fill(faults[e.Fault].in(l), words{"field": e.Field, "other": e.Other, "format": e.Format},
-		numbers{"limit": e.Limit, "asked": e.Asked})
-}
-
-func limitError(l Language, e *interop.LimitError) string {
-	return fieldError(l, &interop.FieldError{Fault: interop.TooMuch, Limit: e.Limit, Asked: e.Asked})
+	return fill(faults[e.Fault].in(l), words{"field": e.Field, "other": e.Other, "format": e.Format}, nil)
 }
 
 // readError says where a text of another program cannot be read.

@@ -87,8 +87,8 @@ func TestEveryErrorOfAConversionHasSentences(t *testing.T) {
 				From: "MOVES", To: "FREECELL_STANDARD", State: "freecell/1 m=0 t1:KsQs c1:Kh fc:K fd:K fh:Q fs:J",
 				Moves: []string{"t1fs", "t1fs"}, Limits: interop.Limits{Moves: 1},
 			},
-			"At most 1 are taken; these are 2.",
-			"Höchstens 1 sind erlaubt; es sind 2.",
+			"At most 1 move is allowed; these are 2.",
+			"Höchstens 1 Zug ist erlaubt; es sind 2.",
 		},
 		"no conversion": {
 			interop.Conversion{From: "MICROSOFT_NUMBER", To: "MOVES", Number: &number},

@@ -86,7 +86,7 @@ func Error(l Language, err error) string {
 	case errors.As(err, &write):
 		return writeError(l, write)
 	case errors.As(err, &many):
-		return limitError(l, many)
+		return Limit(l, "moves", many.Limit, many.Asked)
 	case errors.Is(err, engine.ErrDealNumber):
 		return text{
 			"Deal numbers run from 1 to 4294967295.",
@@ -172,20 +172,29 @@ func seedError(l Language, e *engine.SeedError) string {
 }
 
 func recordError(l Language, e *engine.RecordError) string {
-	what := text{"expected {wanted}.", "erwartet: {wanted}."}
+	var places []string
 	if e.Line > 0 {
-		what = text{"line {line}, column {column}: " + what.en, "Zeile {line}, Spalte {column}, " + what.de}
-	}
-	var sentences []string
-	if e.Wanted != "" {
-		sentences = append(sentences, sentence(what.in(l), words{"wanted": expected(l, e.Wanted)},
-			numbers{"line": e.Line, "column": e.Column}))
+		places = append(places, fill(text{"line {line}, column {column}", "Zeile {line}, Spalte {column}"}.in(l),
+			nil, numbers{"line": e.Line, "column": e.Column}))
 	}
 	if e.Field != "" {
-		sentences = append(sentences, text{"The field is ", "Das Feld ist "}.in(l)+quote(l, e.Field)+".")
+		places = append(places, text{"field ", "Feld "}.in(l)+quote(l, e.Field))
+	}
+	place := strings.Join(places, ", ")
+	var said []string
+	if e.Wanted != "" {
+		what := text{"expected {wanted}.", "erwartet: {wanted}."}
+		if place != "" {
+			what = text{"{place}: expected {wanted}.", "{place}, erwartet: {wanted}."}
+		}
+		said = append(said, sentence(what.in(l), words{"place": place, "wanted": expected(l, e.Wanted)}, nil))
 	}
 	if e.Err != nil {
-		sentences = append(sentences, Error(l, e.Err))
+		why := Error(l, e.Err)
+		if e.Wanted == "" && place != "" {
+			why = capital(place) + ": " + why
+		}
+		said = append(said, why)
 	}
-	return strings.Join(sentences, " ")
+	return strings.Join(said, " ")
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { almostWon } from "./games.mjs";
 import { assertAccessible, games, sizes, visit } from "./harness.mjs";
+import { tap, topOf } from "./play.driver.mjs";
 
 const themes = ["light", "dark"];
 const looks = [
@@ -73,6 +74,11 @@ test("a won game, a refusal, a hint, a stuck game and a replay can be used by ev
     await page.keyboard.press("h");
     await page.locator(".toast-hint").waitFor();
     await assertAccessible(page, `hint and finish, ${theme}`);
+    const refused = await visit(t, { path: "/#klondike;draw=1?number=12345", theme });
+    await tap(refused, topOf(refused, "t7"));
+    await tap(refused, topOf(refused, "t6"));
+    await refused.locator(".toast-refusal").waitFor();
+    await assertAccessible(refused, `refusal, ${theme}`);
     await page.getByRole("button", { name: "Finish" }).click();
     await page.getByRole("dialog", { name: "Won!" }).waitFor();
     await assertAccessible(page, `won, ${theme}`);

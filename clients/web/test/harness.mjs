@@ -100,9 +100,9 @@ async function launch() {
  * @param t the test.
  * @param options path: what follows the origin, "/#golf?number=7"; size: a name of `sizes`; theme: "light"
  *   or "dark"; locale: the browser's language; touch: a finger in place of a mouse; motion: cards glide,
- *   which tests else have no time for; stored: what the browser keeps already, by name; failures: HTTP
- *   statuses that the test brings about, and that the browser logs as errors of its own; server: the
- *   address of another server than that of most tests.
+ *   which tests else have no time for; contrast: more of it is wanted; forced: the system chooses the colours;
+ *   stored: what the browser keeps already, by name; failures: HTTP statuses that the test brings about, and
+ *   that the browser logs as errors of its own; server: the address of another server than that of most tests.
  */
 export async function visit(t, options = {}) {
   const {
@@ -112,6 +112,8 @@ export async function visit(t, options = {}) {
     locale = "en-GB",
     touch = false,
     motion = false,
+    contrast = false,
+    forced = false,
     stored = {},
     failures = [],
     server = await origin(),
@@ -123,6 +125,8 @@ export async function visit(t, options = {}) {
     timezoneId: "Europe/Berlin",
     hasTouch: touch,
     reducedMotion: motion ? "no-preference" : "reduce",
+    contrast: contrast ? "more" : "no-preference",
+    forcedColors: forced ? "active" : "none",
     permissions: ["clipboard-read", "clipboard-write"],
     baseURL: server,
   });
@@ -181,7 +185,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 export async function assertAccessible(page, what) {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
-    const found = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    // Where the system chooses the colours, scripts are told those of the style sheet.
+    const forced = matchMedia("(forced-colors: active)").matches;
+    const rules = { "color-contrast": { enabled: !forced } };
+    const found = await globalThis.axe.run(document, { resultTypes: ["violations"], rules });
     return found.violations.map(
       (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join("; ")}`,
     );

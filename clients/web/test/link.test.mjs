@@ -99,6 +99,40 @@ test("a link to the deal on the table leaves it as it is", async (t) => {
   await page.getByText("The present game will count as lost.").waitFor();
 });
 
+test("a link to the day whose deal is on the table leaves it as it is", async (t) => {
+  const page = await visit(t, { path: "/#pyramid?daily=2026-12-01" });
+  await page.locator("[data-pile]").first().waitFor();
+  await page.keyboard.press("d");
+  await page.getByText("1 move", { exact: true }).waitFor();
+  const go = async (day) => {
+    const told = page.waitForResponse("**/v1/games:deal");
+    await page.evaluate((to) => {
+      location.hash = `#pyramid?daily=${to}`;
+    }, day);
+    await (await told).finished();
+  };
+  await go("2026-12-01");
+  await page.waitForFunction(() => location.hash === "");
+  await page.getByText("1 move", { exact: true }).waitFor();
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await go("2026-12-02");
+  await page.getByText("The present game will count as lost.").waitFor();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByText("1 move", { exact: true }).waitFor();
+});
+
+test("a link to a day is asked about where the service does not say which deal it is", async (t) => {
+  const page = await visit(t, { path: "/#pyramid?number=3", failures: ["offline"] });
+  await page.getByText("No. 3").waitFor();
+  await page.keyboard.press("d");
+  await page.getByText("1 move", { exact: true }).waitFor();
+  await page.route("**/v1/games:deal", (route) => route.abort());
+  await page.evaluate(() => {
+    location.hash = "#pyramid?daily=2026-12-01";
+  });
+  await page.getByText("The present game will count as lost.").waitFor();
+});
+
 test("where the browser does not copy, the text is marked to be copied by hand", async (t) => {
   const page = await visit(t, { path: "/#golf?number=7" });
   await page.getByText("No. 7").waitFor();

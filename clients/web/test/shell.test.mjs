@@ -48,6 +48,17 @@ test("settings take effect at once and are kept", async (t) => {
   assert.equal(await page.getByRole("timer").count(), 0);
 });
 
+test("a switch is called by its name, and what stands below it is told after it", async (t) => {
+  const page = await visit(t);
+  const dialog = await openPage(page, "Settings");
+  const four = dialog.getByRole("switch", { name: "Four colours", exact: true });
+  const described = four.evaluate((input) => document.getElementById(input.getAttribute("aria-describedby"))?.textContent);
+  assert.equal(await described, "Diamonds blue, clubs green");
+  // The words are part of what can be clicked.
+  await dialog.getByText("Diamonds blue, clubs green").click();
+  assert.ok(await four.isChecked());
+});
+
 test("what the browser kept may be anything, and the page comes up", async (t) => {
   for (const nonsense of [
     null,

@@ -94,3 +94,33 @@ test("a stuck game says so, and offers the ways on", async (t) => {
   await line.getByRole("button", { name: "Undo" }).click();
   await page.getByText("15 moves").waitFor();
 });
+
+test("whoever uses the keyboard is back at the table when the line over it goes", async (t) => {
+  const golf = { variant: "golf", number: 5 };
+  const page = await visit(t, { stored: { game: { game: { deal: golf, moves: Array(15).fill("d"), seconds: 0 }, counted: false } } });
+  await page.getByText("15 moves").waitFor();
+  const ways = [
+    async () => {
+      await page.keyboard.press("d");
+      await page.locator(".toast-stuck").getByRole("button", { name: "Undo" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByText("15 moves").waitFor();
+    },
+    async () => {
+      await page.keyboard.press("h");
+      await page.locator(".toast-hint").getByRole("button", { name: "Close" }).focus();
+      await page.keyboard.press(" ");
+    },
+  ];
+  for (const leave of ways) {
+    await leave();
+    await page.locator(".toast").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.activeElement?.matches("#table [data-pile]"));
+  }
+  // With the mouse nobody is anywhere: the next arrow begins at the table.
+  await page.keyboard.press("h");
+  await page.locator(".toast-hint").waitFor();
+  const before = await page.evaluate(() => document.activeElement?.dataset.pile);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((pile) => ![undefined, pile].includes(document.activeElement?.dataset.pile), before);
+});

@@ -341,7 +341,8 @@ const file_solitaire_v1_error_reason_proto_rawDesc = "" +
 	"\rINVALID_TOKEN\x10\"\x12\x11\n" +
 	"\rMISSING_SCOPE\x10#\x12\x10\n" +
 	"\fRATE_LIMITED\x10$\x12\x10\n" +
-	"\fNO_TOKEN_KEY\x10%BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\fNO_TOKEN_KEY\x10%B\xd2\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\x10ErrorReasonProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_error_reason_proto_rawDescOnce sync.Once

@@ -1430,7 +1430,8 @@ const file_solitaire_v1_game_proto_rawDesc = "" +
 	"\x04EASY\x10\x01\x12\n" +
 	"\n" +
 	"\x06MEDIUM\x10\x02\x12\b\n" +
-	"\x04HARD\x10\x03BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x04HARD\x10\x03B\xcb\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\tGameProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_game_proto_rawDescOnce sync.Once

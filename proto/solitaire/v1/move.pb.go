@@ -771,7 +771,8 @@ const file_solitaire_v1_move_proto_rawDesc = "" +
 	"\fNOT_THIRTEEN\x10\x1b\x12\x13\n" +
 	"\x0fNOTHING_ON_KING\x10\x1c\x12\x10\n" +
 	"\fNOT_ADJACENT\x10\x1d\x12\x18\n" +
-	"\x14FINISH_NOT_AVAILABLE\x10\x1eBAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x14FINISH_NOT_AVAILABLE\x10\x1eB\xcb\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\tMoveProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_move_proto_rawDescOnce sync.Once

@@ -2659,7 +2659,8 @@ const file_solitaire_v1_rules_service_proto_rawDesc = "" +
 	"\vReplayGames\x12 .solitaire.v1.ReplayGamesRequest\x1a!.solitaire.v1.ReplayGamesResponse\"\x03\x90\x02\x01(\x010\x01\x12\x7f\n" +
 	"\x0fConvertPosition\x12$.solitaire.v1.ConvertPositionRequest\x1a%.solitaire.v1.ConvertPositionResponse\"\x1f\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/v1/games:convert\x90\x02\x01\x12g\n" +
 	"\n" +
-	"GetVersion\x12\x1f.solitaire.v1.GetVersionRequest\x1a .solitaire.v1.GetVersionResponse\"\x16\x82\xd3\xe4\x93\x02\r\x12\v/v1/version\x90\x02\x01BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"GetVersion\x12\x1f.solitaire.v1.GetVersionRequest\x1a .solitaire.v1.GetVersionResponse\"\x16\x82\xd3\xe4\x93\x02\r\x12\v/v1/version\x90\x02\x01B\xd3\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\x11RulesServiceProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_rules_service_proto_rawDescOnce sync.Once

@@ -57,8 +57,9 @@ type RulesServiceClient interface {
 	// Deals a new game.
 	//
 	// By number, by seed, by a deck, by a day, or at random. A numbered deal can be fetched with
-	// GET too, with options as `?options[draw]=1`; that answer may be cached. So can
-	// the deal of a day.
+	// GET too, and so can the deal of a day. These addresses take options,
+	// `?options[draw]=1`, and nothing else. Where states are open, the answer may be
+	// cached.
 	DealGame(ctx context.Context, in *DealGameRequest, opts ...grpc.CallOption) (*DealGameResponse, error)
 	// Tells everything about a state.
 	//
@@ -264,8 +265,9 @@ type RulesServiceServer interface {
 	// Deals a new game.
 	//
 	// By number, by seed, by a deck, by a day, or at random. A numbered deal can be fetched with
-	// GET too, with options as `?options[draw]=1`; that answer may be cached. So can
-	// the deal of a day.
+	// GET too, and so can the deal of a day. These addresses take options,
+	// `?options[draw]=1`, and nothing else. Where states are open, the answer may be
+	// cached.
 	DealGame(context.Context, *DealGameRequest) (*DealGameResponse, error)
 	// Tells everything about a state.
 	//

@@ -1140,7 +1140,8 @@ const file_solitaire_v1_solver_service_proto_rawDesc = "" +
 	"\n" +
 	"WatchSolve\x12\x1f.solitaire.v1.WatchSolveRequest\x1a .solitaire.v1.WatchSolveResponse\"\"\x82\xd3\xe4\x93\x02\x19:\x01*\"\x14/v1/games:watchSolve\x90\x02\x010\x01\x12w\n" +
 	"\vSuggestMove\x12 .solitaire.v1.SuggestMoveRequest\x1a!.solitaire.v1.SuggestMoveResponse\"#\x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/v1/games:suggestMove\x90\x02\x01\x12\x8b\x01\n" +
-	"\x10FindLastWinnable\x12%.solitaire.v1.FindLastWinnableRequest\x1a&.solitaire.v1.FindLastWinnableResponse\"(\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/v1/games:findLastWinnable\x90\x02\x01BAZ?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1b\x06proto3"
+	"\x10FindLastWinnable\x12%.solitaire.v1.FindLastWinnableRequest\x1a&.solitaire.v1.FindLastWinnableResponse\"(\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/v1/games:findLastWinnable\x90\x02\x01B\xd4\x01\n" +
+	"\x1bio.github.talonsolitaire.v1B\x12SolverServiceProtoP\x01Z?github.com/talon-solitaire/talon/proto/solitaire/v1;solitairev1\xa2\x02\x03TSV\xaa\x02\x11TalonSolitaire.V1\xca\x02\x11TalonSolitaire\\V1\xe2\x02\x1aTalonSolitaire\\V1\\Metadata\xea\x02\x12TalonSolitaire::V1b\x06proto3"
 
 var (
 	file_solitaire_v1_solver_service_proto_rawDescOnce sync.Once

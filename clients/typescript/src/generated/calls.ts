@@ -136,8 +136,9 @@ export abstract class Calls {
    * Deals a new game.
    *
    * By number, by seed, by a deck, by a day, or at random. A numbered deal can be fetched with
-   * GET too, with options as `?options[draw]=1`; that answer may be cached. So can
-   * the deal of a day.
+   * GET too, and so can the deal of a day. These addresses take options,
+   * `?options[draw]=1`, and nothing else. Where states are open, the answer may be
+   * cached.
    */
   dealGame(request: DealGameRequest, options?: CallOptions): Promise<DealGameResponse> {
     return this.ask(routes.dealGame, request, options);

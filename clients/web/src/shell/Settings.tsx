@@ -3,6 +3,7 @@ import { change, settings } from "../store/settings.ts";
 import { say } from "../text/say.ts";
 import { Choices } from "./Choices.tsx";
 import { keeps } from "./session.ts";
+import { useName } from "./useName.ts";
 
 /** The page of the settings. Each takes effect at once. */
 export function Settings() {
@@ -59,14 +60,23 @@ interface SwitchProps {
 
 /** On or off. */
 function Switch({ on, about, onChange, children }: SwitchProps) {
+  const name = useName();
+  const remark = useName();
   return (
     <label class="switch">
       <span class="switch-text">
-        {children}
-        {about !== undefined && <small>{about}</small>}
+        <span id={name}>{children}</span>
+        {about !== undefined && <small id={remark}>{about}</small>}
       </span>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on */}
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is on
+        role="switch"
+        aria-labelledby={name}
+        aria-describedby={about === undefined ? undefined : remark}
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </label>
   );
 }

@@ -7,6 +7,17 @@ import { Pages } from "./Pages.tsx";
 import { playback } from "./playback.ts";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { Toast } from "./Toast.tsx";
+import { useReturn } from "./useReturn.ts";
+
+function Finish() {
+  const button = useReturn<HTMLButtonElement>();
+  return (
+    <button ref={button} type="button" class="finish" onClick={() => void play.finish()}>
+      <Icon sign="finish" />
+      {say("act.finish")}
+    </button>
+  );
+}
 
 /** What stands around the table. */
 export function Shell({ children }: { children: ComponentChildren }) {
@@ -19,12 +30,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {play.variant.value === null ? <p class="waiting">{play.busy.value ? say("busy.dealing") : ""}</p> : children}
       </main>
       <div class="overlay">
-        {game?.finishAvailable === true && replayed === undefined && (
-          <button type="button" class="finish" onClick={() => void play.finish()}>
-            <Icon sign="finish" />
-            {say("act.finish")}
-          </button>
-        )}
+        {game?.finishAvailable === true && replayed === undefined && <Finish />}
         <Toast />
       </div>
       {replayed === undefined ? <Actions /> : <ReplayBar playback={replayed} />}

@@ -4,6 +4,7 @@ import { say } from "../text/say.ts";
 import { Icon } from "./Icon.tsx";
 import { dismiss, type Notice, notice } from "./notice.ts";
 import { open } from "./page.ts";
+import { useReturn } from "./useReturn.ts";
 
 /** The line that says why a move was refused, what a hint is for, and what went wrong. */
 export function Toast() {
@@ -29,8 +30,10 @@ function Line({ said }: { said: Notice }) {
     return () => clearTimeout(timer);
   }, [said]);
 
+  const line = useReturn<HTMLDivElement>();
+
   return (
-    <div class={`toast toast-${said.kind}`}>
+    <div ref={line} class={`toast toast-${said.kind}`}>
       <span>{said.text}</span>
       {said.retry !== undefined && (
         <button type="button" class="toast-act" onClick={said.retry}>

@@ -191,9 +191,13 @@ function takeLink(): Asked | undefined {
   }
 }
 
+/** The link that was opened last: who opens another one while the service is asked about it wants that one. */
+let followed: Asked | undefined;
+
 /** Deals what a link asks for, or asks first where that would leave a game. */
 async function follow(asked: Asked): Promise<void> {
-  if (await lies(asked)) return;
+  followed = asked;
+  if ((await lies(await numbered(asked))) || followed !== asked) return;
   if (leavesGame.value) {
     linked.value = asked;
     open("link");
@@ -201,6 +205,17 @@ async function follow(asked: Asked): Promise<void> {
   }
   const error = await answer(asked);
   if (error !== undefined) notify({ kind: "news", text: troubleOfLink(error).text });
+}
+
+/** A link to the deal of a day, as one to its number; as it is where the service does not say it. */
+async function numbered(asked: Asked): Promise<Asked> {
+  if (!("deal" in asked) || asked.deal.daily === undefined) return asked;
+  try {
+    const { deal } = await play.client.dealGame(asked.deal, { timeout: 5 });
+    return deal === undefined ? asked : { deal };
+  } catch {
+    return asked;
+  }
 }
 
 /** Whether the deal that a link asks for is being played already. */
