@@ -190,7 +190,11 @@ func TestAClientThatSaysAnythingElseIsFoundOut(t *testing.T) {
 			a.GetGame().Status, a.GetGame().MoveCount, a.GetGame().Score = solitairev1.Game_STATUS_UNSPECIFIED, -1, 1000
 		})},
 		{"a deal", []string{"state", "deck"}, change(func(a *solitairev1.DealGameResponse) { a.GetGame().State += " " })},
-		{"which deal it is", []string{"deal"}, change(func(a *solitairev1.DealGameResponse) { a.GetDeal().Number, a.GetDeal().Seed = nil, nil })},
+		{"which deal it is", []string{"deal"}, change(func(a *solitairev1.DealGameResponse) {
+			if a.GetDeal() != nil {
+				a.Deal.Number, a.Deal.Seed = nil, nil
+			}
+		})},
 		{"the piles", []string{"pile"}, change(func(a *solitairev1.ConvertPositionResponse) { a.Piles = nil })},
 		{"the counters", []string{"count"}, change(func(a *solitairev1.ConvertPositionResponse) { a.Counters = &solitairev1.Counters{MoveCount: -1} })},
 		{"the reason of an error", []string{"refusal", "refused", "possible", "finish"}, changeFailure(func(f *failure) { f.reason = solitairev1.ErrorReason_INTERNAL })},

@@ -50,7 +50,7 @@ func checkSecret(c *checker, variant string) {
 	c.holds("secret", good && opened.Secret, "%s is no state of a secret game: %v", token, err)
 	again := &solitairev1.DealGameResponse{}
 	err = c.client.call(c.ctx, &solitairev1.DealGameRequest{Variant: variant, Seed: &opened.Seed, View: solitairev1.Game_STATE}, again)
-	c.holds("seed", err == nil && again.GetGame().GetState() == game.GetState(), "the seed deals %v, %v, want %s", again, err, game.GetState())
+	c.holds("seed", err == nil && again.GetGame().GetState() == game.GetState() && again.GetGame().GetSeal() == nil, "the seed deals %v, %v, want %s", again, err, game.GetState())
 	for range 3 {
 		if len(game.GetMoves()) == 0 {
 			return

@@ -101,8 +101,14 @@ func (s *settings) run(ctx context.Context) (reports []*report, err error) {
 				return nil, err
 			}
 			defer func() { err = errors.Join(err, keys.close()) }()
-			vectors = append(vectors, sealedOf(vectors, s.sealed, keys)...)
+			sealed := sealedOf(vectors, s.sealed, keys)
+			vectors = append(vectors, slices.DeleteFunc(sealed, func(v vector) bool {
+				return !s.pick.MatchString(strings.TrimPrefix(v.id, "sealed:"))
+			})...)
 		}
+	}
+	if len(vectors) == 0 {
+		return nil, fmt.Errorf("no vector is called %v", s.pick)
 	}
 	for _, name := range s.clients {
 		r, err := s.hold(ctx, name, vectors)
@@ -146,9 +152,6 @@ func (s *settings) read() ([]vector, error) {
 		return nil, err
 	}
 	vectors = slices.DeleteFunc(vectors, func(v vector) bool { return !s.pick.MatchString(v.id) })
-	if len(vectors) == 0 {
-		return nil, fmt.Errorf("no vector is called %v", s.pick)
-	}
 	return vectors, nil
 }
 
