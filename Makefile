@@ -64,8 +64,7 @@ format: ## Lay out Go and protos as lint wants them
 	tools/buf.sh format --write
 
 vuln: ## Look for known vulnerabilities and for licences that forbid; VULNDB=url uses another database than the pinned one
-	cd tools/vuln && go run . $(if $(value VULNDB),-db '$(VULNDB)')
-	cd tools/vuln && go test ./...
+	cd tools/vuln && go run . $(if $(value VULNDB),-db '$(VULNDB)') && go test ./...
 	cd tools/licences && go test ./...
 
 licences: ## Write the list of what this is built on, and the terms that go with it

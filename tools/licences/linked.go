@@ -43,7 +43,7 @@ func linkedInto(ctx context.Context, source string) ([]part, error) {
 			return nil, fmt.Errorf("%s: %w", platform, err)
 		}
 		for folder, program := range programs {
-			whole := packages["github.com/talon-solitaire/talon/"+folder]
+			whole := packages[ours+"/"+folder]
 			if whole == nil {
 				return nil, fmt.Errorf("%s: there is no program %s", platform, folder)
 			}

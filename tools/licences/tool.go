@@ -44,13 +44,16 @@ func runBy(ctx context.Context, source string) ([]part, error) {
 	return append(all, packages...), err
 }
 
+// ours is the module that all the others here belong to.
+const ours = "github.com/talon-solitaire/talon"
+
 // requirement is a module as go.mod has it.
 type requirement struct {
 	Path, Version string
 	Indirect      bool
 }
 
-// askedFor lists the modules that a module imports, or runs the tools of.
+// askedFor lists the modules of others that a module imports, or runs the tools of.
 func askedFor(ctx context.Context, dir string) ([]requirement, error) {
 	text, err := goCommand(ctx, dir, nil, "mod", "edit", "-json")
 	if err != nil {
@@ -65,6 +68,9 @@ func askedFor(ctx context.Context, dir string) ([]requirement, error) {
 	}
 	var asked []requirement
 	for _, m := range file.Require {
+		if m.Path == ours {
+			continue
+		}
 		tool := false
 		for _, one := range file.Tool {
 			tool = tool || strings.HasPrefix(one.Path+"/", m.Path+"/")
