@@ -11,7 +11,7 @@ test("a request carries the token of the client, asked for anew for each attempt
     [async () => `token-${++asked}`, ["Bearer token-1", "Bearer token-2"]],
   ] as const) {
     const server = fakeServer(failure(503, 14, "DRAINING"), answer({ legal: true }));
-    const client = new Client({ ...server, token, clock: new FakeClock(() => true), timeout: 0 });
+    const client = new Client({ ...server, token, clock: new FakeClock(() => true), timeout: 0, attemptTimeout: 0 });
     await client.validateMove({ state: "golf/1 …", move: "d" });
     assert.deepEqual(
       server.sent.map(({ headers }) => headers.get("Authorization")),
