@@ -169,6 +169,14 @@ async function watch(context, failures, own) {
   return faults;
 }
 
+/** Does something, and waits until the page has got an answer of the service and has drawn what comes of it. */
+export async function answered(page, path, act) {
+  const told = page.waitForResponse(`**${path}`);
+  await act();
+  await told;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Calls the service beside the page: the answer's JSON. */
 export async function call(path, request, server) {
   const answer = await fetch((server ?? (await origin())) + path, {

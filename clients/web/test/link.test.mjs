@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kept } from "./games.mjs";
-import { call, visit } from "./harness.mjs";
+import { answered, call, visit } from "./harness.mjs";
 
 async function linkOf(page) {
   await page.getByRole("button", { name: "Menu" }).click();
@@ -104,13 +104,12 @@ test("a link to the day whose deal is on the table leaves it as it is", async (t
   await page.locator("[data-pile]").first().waitFor();
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
-  const go = async (day) => {
-    const told = page.waitForResponse("**/v1/games:deal");
-    await page.evaluate((to) => {
-      location.hash = `#pyramid?daily=${to}`;
-    }, day);
-    await (await told).finished();
-  };
+  const go = (day) =>
+    answered(page, "/v1/games:deal", () =>
+      page.evaluate((to) => {
+        location.hash = `#pyramid?daily=${to}`;
+      }, day),
+    );
   await go("2026-12-01");
   await page.waitForFunction(() => location.hash === "");
   await page.getByText("1 move", { exact: true }).waitFor();

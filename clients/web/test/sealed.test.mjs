@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { counted, kept } from "./games.mjs";
-import { assertAccessible, call, origin, serveSealed, visit } from "./harness.mjs";
+import { answered, assertAccessible, call, origin, serveSealed, visit } from "./harness.mjs";
 
 // Servers with the same keys: one with both forms, one with sealed states only, one that tells everything.
 const both = await serveSealed("-states", "both");
@@ -160,7 +160,6 @@ test("after a win the deal is proved, counted once, and replayed by anybody", as
   // The record begins with the deal now, and a server without any key replays it.
   const records = await openMenu(page, "Records");
   const field = records.getByRole("region", { name: "This game" }).getByRole("textbox", { name: "Record" });
-  await page.waitForFunction((value) => value !== "", await field.inputValue());
   await page.waitForFunction((text) => [...document.querySelectorAll("textarea")].some((one) => one.value.includes(text)), seed);
   const record = JSON.parse(await field.inputValue());
   assert.deepEqual(record.deal, { seed });
@@ -213,14 +212,14 @@ test("a link gives somebody else the same sealed game, and finds its own again",
   // Resumed, its state is another text.
   await page.reload();
   await page.getByText("1 move", { exact: true }).waitFor();
-  const inspected = page.waitForResponse("**/v1/games:inspect");
-  await page.evaluate(
-    (hash) => {
-      location.hash = hash;
-    },
-    link.slice(link.indexOf("#")),
+  await answered(page, "/v1/games:inspect", () =>
+    page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      link.slice(link.indexOf("#")),
+    ),
   );
-  await (await inspected).finished();
   await page.waitForFunction(() => location.hash === "");
   assert.equal(await page.getByRole("dialog").count(), 0);
   await page.getByText("1 move", { exact: true }).waitFor();

@@ -30,7 +30,6 @@ export function Dialog({ name, title, children }: { name: string; title: string;
       ref={dialog}
       class={`dialog dialog-${name}`}
       aria-labelledby="dialog-title"
-      onCancel={close}
       onClose={close}
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
