@@ -221,7 +221,7 @@ func TestAGameThatDoesNotComeFromItsSeedIsNoticed(t *testing.T) {
 		"another deal":   {"As", "2h", true, nil, talon.ErrBrokenPromise},
 		"another end":    {"Ah", "2s", true, nil, talon.ErrBrokenPromise},
 		"a move refused": {"Ah", "2h", false, nil, talon.ErrBrokenPromise},
-		"no answer":      {"Ah", "2h", true, status.Error(codes.Internal, "defect"), status.Error(codes.Internal, "defect")},
+		"no answer":      {"Ah", "2h", true, status.Error(codes.InvalidArgument, "refused"), status.Error(codes.InvalidArgument, "refused")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			client := dial(t, &server{
@@ -252,7 +252,7 @@ func TestAGameThatDoesNotComeFromItsSeedIsNoticed(t *testing.T) {
 			}
 			play(t, s, "d")
 			err = s.VerifyDeal(t.Context())
-			if test.want == nil && err != nil || status.Code(test.want) == codes.Internal && status.Code(err) != codes.Internal ||
+			if test.want == nil && err != nil || status.Code(test.want) == codes.InvalidArgument && status.Code(err) != codes.InvalidArgument ||
 				errors.Is(test.want, talon.ErrBrokenPromise) && !errors.Is(err, talon.ErrBrokenPromise) {
 				t.Errorf("%v, want %v", err, test.want)
 			}
