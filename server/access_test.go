@@ -17,6 +17,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -103,15 +104,15 @@ func wanting(t testing.TB) func(*config) {
 func wantingFrom(t testing.TB, where string) func(*config) {
 	t.Helper()
 	return func(c *config) {
-		if err := c.wantTokens(t.Context(), where); err != nil {
+		if err := c.wantTokens(t.Context(), where, func() time.Time { return testNow }); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// wantTokens is what the settings of tokens do, at testNow.
-func (c *config) wantTokens(ctx context.Context, where string) error {
-	keys, err := token.Open(ctx, where, func() time.Time { return testNow })
+// wantTokens is what the settings of tokens do, by another clock.
+func (c *config) wantTokens(ctx context.Context, where string, clock func() time.Time) error {
+	keys, err := token.Open(ctx, where, clock)
 	if err != nil {
 		return err
 	}
@@ -417,28 +418,33 @@ func TestRefusalsAreCountedByReasonAndCallersByNothing(t *testing.T) {
 }
 
 func TestWithoutKeysOfTokensTheServerIsNotReady(t *testing.T) {
-	var text []byte
+	var answers atomic.Bool
 	issuer := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if text == nil {
+		if !answers.Load() {
 			w.WriteHeader(http.StatusBadGateway)
+			return
 		}
-		_, _ = w.Write(text)
+		_, _ = w.Write(issuerSet)
 	}))
 	t.Cleanup(issuer.Close)
-	s := start(t, wantingFrom(t, issuer.URL))
+	var later atomic.Int64
+	ticks := make(chan time.Time)
+	s := startAdapted(t, func(c *config) {
+		if err := c.wantTokens(t.Context(), issuer.URL, func() time.Time { return testNow.Add(time.Duration(later.Load())) }); err != nil {
+			t.Fatal(err)
+		}
+	}, func(s *server) { s.tokenTicks = ticks })
 	if a := s.do(t, "GET", "/readyz", ""); a.status != http.StatusServiceUnavailable || string(a.body) != "{\"status\":\"NO_TOKEN_KEY\"}\n" {
 		t.Errorf("/readyz: %d %s", a.status, a.body)
 	}
 	if a := s.do(t, "GET", "/v1/variants", "", "Authorization", bearing(t, "all")); a.status != http.StatusServiceUnavailable || a.failure(t).reason() != "NO_TOKEN_KEY" {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	text = issuerSet
-	keys, err := token.Open(t.Context(), issuer.URL, func() time.Time { return testNow })
-	if err != nil {
-		t.Fatal(err)
-	}
-	*s.access.tokens = *token.NewVerifier(keys, token.Rules{Issuer: "https://issuer.example", Audiences: []string{"talon"}})
-	s.tokenKeysChanged(nil)
+	answers.Store(true)
+	later.Store(int64(time.Minute))
+	// The second tick is taken when the first has been dealt with.
+	ticks <- time.Time{}
+	ticks <- time.Time{}
 	if a, b := s.serving(t); !a || !b {
 		t.Errorf("ready over JSON %v, over gRPC %v", a, b)
 	}

@@ -58,8 +58,8 @@ type server struct {
 	admin *http.Server
 	// rooms are how many connections there are, by the name of the port.
 	rooms map[string]*connections.Room
-	// ticks are when to look at files that can change.
-	ticks <-chan time.Time
+	// ticks are when to look at files that can change, tokenTicks when to look at the keys of tokens.
+	ticks, tokenTicks <-chan time.Time
 }
 
 // newServer puts the server together. Further steps, if any, surround each call innermost.

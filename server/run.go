@@ -46,7 +46,7 @@ func run(ctx context.Context, args []string, env func(string) (string, bool), st
 		return err
 	}
 	s := newServer(&c, log, l.grpc.Addr())
-	s.ticks = time.Tick(lookEvery)
+	s.ticks, s.tokenTicks = time.Tick(lookEvery), time.Tick(lookEvery)
 	return s.serve(ctx, l)
 }
 

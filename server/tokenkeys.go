@@ -1,9 +1,6 @@
 package main
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // followTokenKeys takes over the changes of the keys that tokens are checked with until ctx ends, on its own,
 // for what is read may come from far away.
@@ -17,9 +14,7 @@ func (s *server) followTokenKeys(ctx context.Context) {
 	} else {
 		s.log.Error("no token keys: nobody with a token is let in", "from", s.config.authKeys)
 	}
-	ticker := time.NewTicker(lookEvery)
-	defer ticker.Stop()
-	keys.Follow(ctx, ticker.C, s.tokenKeysChanged)
+	keys.Follow(ctx, s.tokenTicks, s.tokenKeysChanged)
 }
 
 // tokenKeysChanged tells of keys that have changed, or why they stay as they were.

@@ -291,7 +291,7 @@ func metricsOfAServer(t *testing.T) exported {
 	wantedStatus(400, "/v1/games:inspect", `{"state":"nonsense"}`)
 
 	// One long search has the only worker; the next one is refused, and then the first is given up.
-	search := deal(`{"variant":"spider","number":1,"options":{"suits":"4"}}`) + "}"
+	search := deal(`{"variant":"spider","number":23,"options":{"suits":"4"}}`) + "}"
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+s.HTTP+"/v1/games:watchSolve", strings.NewReader(search))
 	if err != nil {
 		t.Fatal(err)
