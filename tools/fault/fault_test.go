@@ -8,8 +8,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/manual"
 )
@@ -43,7 +45,7 @@ func TestBehindHAProxyNoCallIsLost(t *testing.T) {
 	}
 	servers := serve(t, "TALON_DRAIN_DELAY="+string(delay[1]))
 	p := haproxy(t, servers)
-	happen(t, servers, map[string]caller{
+	happen(t, servers, 0, map[string]caller{
 		byGo: goClient(t, p.GRPC), byGRPC: bareGRPC(t, p.GRPC), byNode: typescript(t, p.JSON), byJSON: bareJSON(t, p.JSON),
 	})
 }
@@ -52,7 +54,7 @@ func TestBehindNginxNoCallIsLost(t *testing.T) {
 	t.Parallel()
 	servers := serve(t)
 	p := nginx(t, servers)
-	happen(t, servers, map[string]caller{
+	happen(t, servers, 0, map[string]caller{
 		byGo: goClient(t, p.GRPC), byGRPC: bareGRPC(t, p.GRPC), byNode: typescript(t, p.JSON), byJSON: bareJSON(t, p.JSON),
 	})
 }
@@ -68,18 +70,21 @@ func TestWithoutABalancerNoCallIsLost(t *testing.T) {
 	}
 	list := manual.NewBuilderWithScheme("three")
 	list.InitialState(resolver.State{Endpoints: endpoints})
-	l := happen(t, servers, map[string]caller{
+	// Who is connected to each server has something to lose with each.
+	l := happen(t, servers, 2, map[string]caller{
 		byGo: goClient(t, strings.Join(addresses, ",")),
 		byGRPC: bareGRPC(t, "three:///servers", grpc.WithResolvers(list),
-			grpc.WithDefaultServiceConfig(`{"loadBalancingConfig":[{"round_robin":{}}]}`)),
+			grpc.WithDefaultServiceConfig(`{"loadBalancingConfig":[{"round_robin":{}}]}`),
+			grpc.WithConnectParams(grpc.ConnectParams{Backoff: backoff.Config{BaseDelay: 10 * time.Millisecond, Multiplier: 1, MaxDelay: 10 * time.Millisecond}})),
 	})
 	if l.of(freezing, byGRPC).lost() == 0 {
 		t.Error("every third call goes to the frozen server, and none failed")
 	}
 }
 
-// happen lets every fault happen while all callers play, and gives what was counted.
-func happen(t *testing.T, servers []*server, callers map[string]caller) *load {
+// happen lets every fault happen while all callers play, and gives what was counted. A server that was gone is back
+// when it gets calls over at least so many connections.
+func happen(t *testing.T, servers []*server, connections float64, callers map[string]caller) *load {
 	t.Helper()
 	known := lines(t)
 	l := newLoad(t)
@@ -98,7 +103,7 @@ func happen(t *testing.T, servers []*server, callers map[string]caller) *load {
 	for _, one := range servers {
 		one.stop(t)
 		one.start(t)
-		l.back(one)
+		l.back(one, connections)
 	}
 	l.await(settled)
 
@@ -107,14 +112,14 @@ func happen(t *testing.T, servers []*server, callers map[string]caller) *load {
 	one.kill(t)
 	l.await(settled)
 	one.start(t)
-	l.back(one)
+	l.back(one, connections)
 
 	l.begin(freezing)
 	one = servers[2]
 	one.signal(t, syscall.SIGSTOP)
 	l.await(frozen)
 	one.signal(t, syscall.SIGCONT)
-	l.back(one)
+	l.back(one, connections)
 
 	l.begin(after)
 	l.await(settled)
@@ -147,9 +152,11 @@ var explained = map[string][]string{
 	freezing:   {"Unavailable", "DeadlineExceeded", "no answer in 5s", "HTTP 503", "HTTP 504"},
 }
 
-// back waits until a server that was gone gets calls.
-func (l *load) back(one *server) {
+// back waits until a server that was gone gets calls, over at least so many connections.
+func (l *load) back(one *server, connections float64) {
 	l.t.Helper()
+	for one.metric(l.t, `talon_connections\{port="grpc"\}`) < connections && l.next() {
+	}
 	for before := one.metric(l.t, "talon_calls_total"); one.metric(l.t, "talon_calls_total") == before && l.next(); {
 	}
 }

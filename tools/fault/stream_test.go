@@ -123,7 +123,11 @@ func replayed(t *testing.T, client *talon.Client, known []line, answered *int, l
 // endless is a position whose search takes all the time that it is given.
 func endless(t *testing.T) string {
 	t.Helper()
-	deal, err := engine.DealByNumber(engine.Yukon.Defaults(), 22)
+	options, err := engine.ParseOptions(engine.Yukon, map[string]string{"foundation_return": "on"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	deal, err := engine.DealByNumber(options, 22)
 	if err != nil {
 		t.Fatal(err)
 	}
