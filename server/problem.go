@@ -33,7 +33,7 @@ func problemOf(err error) *problem {
 	case errors.As(err, &large):
 		return tooLarge(large.Limit, large.Size)
 	case errors.As(err, &many):
-		return overLimit(many.Field, many.Field[strings.LastIndexByte(many.Field, '.')+1:], many.Limit, many.Asked)
+		return tooMany(many.Field, many.Limit, many.Asked)
 	case errors.Is(err, wire.ErrCompressed):
 		return wrongMediaType("grpc-encoding", "gzip", "identity")
 	case errors.Is(err, wire.ErrFull):
@@ -59,6 +59,11 @@ func atMost(unit string, limit, asked int) bilingual {
 	return bilingual{phrase.Limit(phrase.English, unit, limit, asked), phrase.Limit(phrase.German, unit, limit, asked)}
 }
 
+// tooMany is a list or a map with more elements than the limit, over either wire; its own name is what they are.
+func tooMany(path string, limit, asked int) *problem {
+	return overLimit(path, path[strings.LastIndexByte(path, '.')+1:], limit, asked)
+}
+
 // bodyProblem is a JSON body that is not the request.
 func bodyProblem(e *strictjson.Error) *problem {
 	facts := map[string]string{"offset": strconv.Itoa(e.Offset)}
@@ -76,7 +81,7 @@ func bodyProblem(e *strictjson.Error) *problem {
 	case strictjson.Exclusive:
 		reason = invalidRequest
 	case strictjson.TooMany:
-		return overLimit(e.Field, e.Field[strings.LastIndexByte(e.Field, '.')+1:], e.Limit, e.Asked)
+		return tooMany(e.Field, e.Limit, e.Asked)
 	}
 	p := &problem{code: codes.InvalidArgument, reason: reason, facts: facts, text: aboutBody(e)}
 	if e.Field != "" {
