@@ -11,6 +11,9 @@ import (
 	"google.golang.org/grpc/peer"
 )
 
+// leastSilence is how long a connection is left alone that has made a call.
+const leastSilence = time.Minute
+
 // fullEvery is how often the log says that a listener is full.
 const fullEvery = time.Minute
 
@@ -69,6 +72,9 @@ func onLoopback(addr net.Addr) bool {
 
 // connectionGrace is how long calls over gRPC may go on when their connection has come of age: no search is cut off.
 func (l *limits) connectionGrace() time.Duration { return max(leastGrace, 2*l.solverTime+writeTime) }
+
+// silence is how long a connection with a call under way may say nothing, so that one that is silent for longer has none.
+func (l *limits) silence() time.Duration { return max(leastSilence, 2*l.solverTime+writeTime) }
 
 // ageKey is where the context of a connection over HTTP has the time at which it is too old.
 type ageKey struct{}

@@ -27,6 +27,7 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/inprocess"
 	"github.com/talon-solitaire/talon/server/internal/intake"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
+	"github.com/talon-solitaire/talon/server/internal/paced"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
 	"github.com/talon-solitaire/talon/server/internal/step"
 	"github.com/talon-solitaire/talon/server/internal/wire"
@@ -91,7 +92,7 @@ func newShell(c *config, log *slog.Logger) *server {
 		rooms:    map[string]*connections.Room{},
 	}
 	for _, port := range []string{"grpc", "http", "admin"} {
-		s.rooms[port] = connections.NewRoom(c.limits.connections, s.tellFull(port))
+		s.rooms[port] = connections.NewRoom(c.limits.connections, c.limits.silence(), s.tellFull(port))
 	}
 	for _, method := range methods() {
 		s.known[method] = true
@@ -188,7 +189,7 @@ func (s *server) newGRPC(around step.Step) *grpc.Server {
 		secrecy = credentials.NewTLS(c.identity.Config("h2"))
 	}
 	return grpc.NewServer(
-		grpc.Creds(secrecy),
+		grpc.Creds(paced.Credentials(secrecy, connections.Used, s.bounds.Pace.Wait)),
 		grpc.InTapHandle(s.first),
 		experimental.BufferPool(s.intake),
 		grpc.UnaryInterceptor(func(ctx context.Context, request any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"mime"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -30,6 +31,7 @@ import (
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 	"github.com/talon-solitaire/talon/server/internal/admission"
+	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/cors"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/plainjson"
@@ -65,7 +67,12 @@ func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 			PingTimeout:          pingTimeout,
 		},
 		ConnContext: s.withAge,
-		ErrorLog:    quietly(s.log),
+		ConnState: func(c net.Conn, state http.ConnState) {
+			if state == http.StateActive {
+				connections.Used(c)
+			}
+		},
+		ErrorLog: quietly(s.log),
 	}
 	if s.config.identity != nil {
 		server.TLSConfig = s.config.identity.Config("h2", "http/1.1")
@@ -359,7 +366,7 @@ func (*body) Close() error { return nil }
 type marshaler struct {
 	elements int
 	sizes    *metrics.Sizes
-	lane     admission.Lane
+	lane     *admission.Lane
 }
 
 // ContentType is the media type of every answer.
@@ -405,10 +412,12 @@ func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 		b := r.(*body)
 		if len(b.text) > admission.Small {
 			// Those before it are decoded in milliseconds, whatever they hold.
-			if err := j.lane.Enter(context.Background()); err != nil {
+			leave, err := j.lane.Enter(context.Background())
+			if err != nil {
+				b.err = err
 				return err
 			}
-			defer j.lane.Leave()
+			defer func() { leave(b.err) }()
 		}
 		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), j.elements)
 		return b.err

@@ -18,7 +18,7 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 		w.Header().Set("Connection", "close")
 		return "", 0, tooLarge(limit, int(r.ContentLength))
 	}
-	b := incomingBody{room: a.bounds.Requests}
+	b := incomingBody{room: a.bounds.Requests, pace: a.bounds.Pace}
 	err = b.read(http.MaxBytesReader(w, r.Body, int64(limit)), r.ContentLength)
 	var over *http.MaxBytesError
 	switch {
@@ -38,6 +38,7 @@ func (a *api) readBody(w http.ResponseWriter, r *http.Request) (text string, hel
 // incomingBody is a body on its way. What is long takes room.
 type incomingBody struct {
 	room *admission.Room
+	pace *admission.Pace
 	held int
 	// parts are put together at the end: a text that grows leaves more garbage than it has bytes.
 	parts  [][]byte
@@ -69,6 +70,7 @@ func (b *incomingBody) read(from io.Reader, announced int64) error {
 				return errOverloaded
 			}
 			b.held += n
+			b.pace.Wait(n)
 		}
 		if err != nil {
 			b.parts = append(b.parts, part[:filled])

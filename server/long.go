@@ -13,10 +13,11 @@ import (
 // newBounds makes room for long requests and as much for long answers, and a lane that leaves a processor to all
 // other calls, as the searches do.
 func newBounds(l *limits) *wire.Bounds {
+	lanes := max(1, runtime.GOMAXPROCS(0)-1)
 	return &wire.Bounds{
 		Bytes: l.messageBytes, Elements: l.moves,
 		Requests: admission.NewRoom(l.heldBytes), Answers: admission.NewRoom(l.heldBytes),
-		Lane: admission.NewLane(max(1, runtime.GOMAXPROCS(0)-1)),
+		Lane: admission.NewLane(lanes), Pace: admission.NewPace(lanes * l.heldBytes),
 	}
 }
 
@@ -42,7 +43,7 @@ func decode(ctx context.Context, _ string, next step.Next) error {
 }
 
 // inTurn has long calls of the rules answered a few at a time. Searches have workers of their own.
-func (s *server) inTurn(ctx context.Context, method string, next step.Next) error {
+func (s *server) inTurn(ctx context.Context, method string, next step.Next) (err error) {
 	request := step.CallOf(ctx).Request
 	if !long(request) || searching(request) {
 		return next(ctx)
@@ -51,7 +52,7 @@ func (s *server) inTurn(ctx context.Context, method string, next step.Next) erro
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer func() { leave(err) }()
 	return next(ctx)
 }
 
@@ -64,14 +65,11 @@ func searching(request any) bool {
 	return false
 }
 
-// queue waits until a long call may be answered, and gives what is called once it is. It refuses where more answers
+// queue waits until a long call may be answered, and gives what is told what came of it. It refuses where more answers
 // wait to be read than there is room for.
-func (s *server) queue(ctx context.Context) (leave func(), err error) {
+func (s *server) queue(ctx context.Context) (leave func(error), err error) {
 	if s.bounds.Answers.Full() {
 		return nil, errOverloaded
 	}
-	if err := s.bounds.Lane.Enter(ctx); err != nil {
-		return nil, err
-	}
-	return s.bounds.Lane.Leave, nil
+	return s.bounds.Lane.Enter(ctx)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/talon-solitaire/talon/internal/message"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/seal"
 )
@@ -63,14 +64,19 @@ func (s *server) measure() {
 			tell(float64(room.Open()), port)
 		}
 	})
-	s.counts.Counters("talon_connections_refused_total", "Connections that were closed at once because their port had too many.", "port",
-		func() map[string]float64 {
+	byPort := func(count func(*connections.Room) uint64) func() map[string]float64 {
+		return func() map[string]float64 {
 			counts := map[string]float64{}
 			for port, room := range s.rooms {
-				counts[port] = float64(room.Refused())
+				counts[port] = float64(count(room))
 			}
 			return counts
-		})
+		}
+	}
+	s.counts.Counters("talon_connections_refused_total", "Connections that were closed at once because their port had too many.", "port",
+		byPort((*connections.Room).Refused))
+	s.counts.Counters("talon_connections_displaced_total", "Connections without a call, or silent for long, that were closed to make room for others.", "port",
+		byPort((*connections.Room).Displaced))
 	s.measureIdentity()
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/talon-solitaire/talon/engine/interop"
 	"github.com/talon-solitaire/talon/engine/phrase"
 	"github.com/talon-solitaire/talon/internal/message"
+	"github.com/talon-solitaire/talon/server/internal/admission"
 	"github.com/talon-solitaire/talon/server/internal/strictjson"
 	"github.com/talon-solitaire/talon/server/internal/wire"
 )
@@ -36,7 +37,7 @@ func problemOf(err error) *problem {
 		return tooMany(many.Field, many.Limit, many.Asked)
 	case errors.Is(err, wire.ErrCompressed):
 		return wrongMediaType("grpc-encoding", "gzip", "identity")
-	case errors.Is(err, wire.ErrFull):
+	case errors.Is(err, wire.ErrFull), errors.Is(err, admission.ErrFull):
 		return errOverloaded
 	case errors.As(err, &unreadable):
 		return invalid(invalidRequest, "", bilingual{

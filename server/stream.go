@@ -91,13 +91,13 @@ func (s *rulesService) answerLog(ctx context.Context, place int32, r *solitairev
 }
 
 // replayInTurn replays a log, a long one when it is its turn.
-func (s *rulesService) replayInTurn(ctx context.Context, r *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+func (s *rulesService) replayInTurn(ctx context.Context, r *solitairev1.ReplayGameRequest) (answer *solitairev1.ReplayGameResponse, err error) {
 	if s.queue != nil && long(r) {
 		leave, err := s.queue(ctx)
 		if err != nil {
 			return nil, err
 		}
-		defer leave()
+		defer func() { leave(err) }()
 	}
 	return s.replay(ctx, r)
 }

@@ -138,3 +138,20 @@ func TestHistogramsAreMerged(t *testing.T) {
 		t.Errorf("%v", all.failures)
 	}
 }
+
+func TestGoodputIsComparedByMedians(t *testing.T) {
+	o := &overloaded{}
+	for round, goodput := range [][]float64{{900, 1000, 800}, {1000, 5000, 900}, {950, 1100, 1}} {
+		for i, times := range []float64{1, 2, 3} {
+			o.Offered = append(o.Offered, offeredLoad{Round: round + 1, Times: times, Goodput: goodput[i]})
+		}
+	}
+	o.compare(3)
+	if o.Highest != 1100 || o.Kept != 800.0/1100 || o.Offered[0].Kept != 900.0/1100 {
+		t.Errorf("highest %v, kept %v, the first %v", o.Highest, o.Kept, o.Offered[0].Kept)
+	}
+	nothing := &overloaded{Offered: []offeredLoad{{Times: 3}}}
+	if nothing.compare(3); nothing.Highest != 0 || nothing.Kept != 0 {
+		t.Errorf("of nothing: highest %v, kept %v", nothing.Highest, nothing.Kept)
+	}
+}

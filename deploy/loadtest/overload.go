@@ -9,7 +9,8 @@ import (
 
 // overloaded is what came of more load than the servers can take.
 type overloaded struct {
-	// Highest is the highest goodput of all stages.
+	// Highest is the highest goodput of a load, which is the median of its rounds: the highest of all stages would be
+	// the one in which the machine had the least else to do.
 	Highest float64       `json:"highestGoodput"`
 	Offered []offeredLoad `json:"offered"`
 	// Kept is the goodput at the highest load in relation to the highest, the median of the rounds.
@@ -54,20 +55,15 @@ func (r *run) overload(ctx context.Context) *overloaded {
 		}
 		rate *= stepUp
 	}
-	o := &overloaded{Highest: highest}
-	if highest == 0 {
-		return o
-	}
-	found := highest
+	o := &overloaded{}
 	for round := range r.settings.rounds {
 		for _, times := range multiples(r.settings.overload) {
-			if ctx.Err() != nil {
+			if highest == 0 || ctx.Err() != nil {
 				break
 			}
-			t := r.at(ctx, min(times*found, mostRate))
-			o.Highest = max(o.Highest, t.goodput())
+			t := r.at(ctx, min(times*highest, mostRate))
 			o.Offered = append(o.Offered, offeredLoad{
-				Round: round + 1, Times: times, Rate: times * found, Goodput: t.goodput(), Refused: t.refused, Told: t.told,
+				Round: round + 1, Times: times, Rate: times * highest, Goodput: t.goodput(), Refused: t.refused, Told: t.told,
 				Other: t.failed - t.refused, P99: timesOf(t.took()).P99, Late: timesOf(t.late).P99,
 			})
 		}
@@ -85,17 +81,22 @@ func multiples(highest float64) []float64 {
 	return append(times, highest)
 }
 
-// compare relates every goodput to the highest.
-func (o *overloaded) compare(highest float64) {
-	var kept []float64
-	for i := range o.Offered {
-		load := &o.Offered[i]
-		load.Kept = load.Goodput / o.Highest
-		if load.Times == highest {
-			kept = append(kept, load.Kept)
-		}
+// compare finds the highest goodput, and relates every other to it.
+func (o *overloaded) compare(most float64) {
+	at := map[float64][]float64{}
+	for _, load := range o.Offered {
+		at[load.Times] = append(at[load.Times], load.Goodput)
 	}
-	o.Kept = median(kept)
+	for _, rounds := range at {
+		o.Highest = max(o.Highest, median(rounds))
+	}
+	if o.Highest == 0 {
+		return
+	}
+	for i := range o.Offered {
+		o.Offered[i].Kept = o.Offered[i].Goodput / o.Highest
+	}
+	o.Kept = median(at[most]) / o.Highest
 }
 
 // broken says what of an overload is not as it should be.

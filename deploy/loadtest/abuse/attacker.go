@@ -45,8 +45,8 @@ func attackAs(ctx context.Context, in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(t.answers.count)
 }
 
-// attacker is a process that attacks. It has the lowest priority, so that it takes little of the processor time that
-// the server wants and none that honest callers measure.
+// attacker is a process that attacks. It gets the processor time that nobody else wants, so that it takes little of what
+// the server wants and honest callers measure.
 type attacker struct {
 	process *exec.Cmd
 	out     *bufio.Reader
@@ -58,7 +58,7 @@ func (t *target) attack(ctx context.Context, name string, length time.Duration) 
 	if err != nil {
 		return nil, err
 	}
-	a := &attacker{process: exec.CommandContext(ctx, "nice", "-n", "19", self, attackerMode)}
+	a := &attacker{process: exec.CommandContext(ctx, "chrt", "--idle", "0", self, attackerMode)}
 	in, err1 := a.process.StdinPipe()
 	out, err2 := a.process.StdoutPipe()
 	if err := errors.Join(err1, err2); err != nil {
@@ -89,7 +89,7 @@ func (a *attacker) end(answers *answers) error {
 	count := map[string]int{}
 	err := json.NewDecoder(a.out).Decode(&count)
 	if killed.Load() {
-		// On a machine that is busy one of the lowest priority may not get to its own end.
+		// On a machine that is busy it may not get to its own end.
 		answers.add("held until the attacker was ended")
 		_ = a.process.Wait()
 		return nil

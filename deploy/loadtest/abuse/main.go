@@ -7,12 +7,14 @@
 //	go build -o bin/ ./server ./deploy/loadtest/abuse
 //	bin/abuse -list
 //	bin/abuse -server bin/talon-server
-//	bin/abuse -server 'taskset -c 0 bin/talon-server' ping-flood idle-tcp
+//	sudo chrt --rr 6 bin/abuse -server 'chrt --rr 5 bin/talon-server' ping-flood idle-grpc
 //	bin/abuse -grpc host:9090 -http host:8080 -pid 4711 stalled-body
 //
 // Each attack has a server of its own where -server says how to start one. Quiet and attacked phases take turns, so
-// that what else the machine does falls on both; a ratio is the median over the rounds. The attacker is a process of
-// the lowest priority, for one elsewhere would take no processor time from the server either.
+// that what else the machine does falls on both; a ratio is the median over the rounds. The attacker gets the processor
+// time that nobody else wants, for one elsewhere would take none from the server either. The scheduler still lets the
+// server wait for it now and then, unless it is told to be strict, by chrt as above; threads of the server take turns
+// then after 100 ms, unless kernel.sched_rr_timeslice_ms is 2.
 //
 // It ends with exit code 1 where the server ended, took more memory than -memory, failed an honest call or gave
 // an attacker an answer that is not among those that the attack names.

@@ -1,9 +1,6 @@
 package admission
 
-import (
-	"context"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // Small is the size in bytes up to which requests and answers need neither a Room nor a Lane: those of cheap calls,
 // which the number of calls bounds well enough.
@@ -38,24 +35,3 @@ func (r *Room) Full() bool { return r.held.Load() >= r.most }
 
 // Held gives how many bytes are held.
 func (r *Room) Held() int { return int(r.held.Load()) }
-
-// Lane lets few through at a time, and the others wait: long requests take long to read and to answer, and cheap calls
-// are not to wait for them.
-type Lane chan struct{}
-
-// NewLane makes a lane for so many at a time.
-func NewLane(width int) Lane { return make(Lane, width) }
-
-// Enter waits until there is a place, or until the context ends, whose error it then gives. Whoever got a place must
-// Leave.
-func (l Lane) Enter(ctx context.Context) error {
-	select {
-	case l <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// Leave gives the place back.
-func (l Lane) Leave() { <-l }

@@ -1,9 +1,12 @@
 package connections
 
 import (
+	"crypto/tls"
 	"io"
 	"net"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // limited listens on the loopback.
@@ -14,7 +17,7 @@ func limited(t *testing.T, most int, full func()) (*Room, net.Listener) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = inner.Close() })
-	room := NewRoom(most, full)
+	room := NewRoom(most, time.Minute, full)
 	return room, room.Of(inner)
 }
 
@@ -43,8 +46,9 @@ func TestOneConnectionTooManyIsClosedAtOnce(t *testing.T) {
 	room, l := limited(t, 2, func() { full <- struct{}{} })
 	dial(t, l)
 	dial(t, l)
-	accept(t, l)
+	Used(accept(t, l))
 	second := accept(t, l)
+	Used(second)
 
 	third := dial(t, l)
 	accepted := make(chan net.Conn)
@@ -85,4 +89,117 @@ func TestAListenerThatIsClosedAcceptsNoMore(t *testing.T) {
 	if c, err := l.Accept(); err == nil {
 		t.Errorf("accepted %v", c)
 	}
+}
+
+// guest is a connection that wants into a room.
+func guest(r *Room) *conn {
+	inner, _ := net.Pipe()
+	c := &conn{Conn: inner, room: r}
+	c.heard.Store(time.Now().UnixNano())
+	return c
+}
+
+func TestWhatIsNotUsedMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 3
+		r := NewRoom(most, time.Minute, func() {})
+		// enter lets one in, and tells which one had to go; nil where it was refused.
+		enter := func(c *conn) (displaced *conn, entered bool) {
+			t.Helper()
+			displaced, entered = r.enter(c)
+			if r.Open() > most {
+				t.Fatalf("%d are open", r.Open())
+			}
+			return displaced, entered
+		}
+		busy, silent, unheard := guest(r), guest(r), guest(r)
+		Used(busy)
+		Used(silent)
+		for _, c := range []*conn{busy, silent, unheard} {
+			if displaced, entered := enter(c); displaced != nil || !entered {
+				t.Fatalf("displaced %v, entered %v where there is room", displaced, entered)
+			}
+		}
+		if displaced, entered := enter(guest(r)); displaced != nil || entered {
+			t.Error("one was let in while all were young")
+		}
+		time.Sleep(unused)
+		second := guest(r)
+		if displaced, entered := enter(second); displaced != unheard || !entered {
+			t.Errorf("displaced %v, entered %v; wanted in place of the one without a call", displaced, entered)
+		}
+		Used(second)
+		if _, entered := enter(guest(r)); entered {
+			t.Error("one was let in while all were in use")
+		}
+		time.Sleep(time.Minute - time.Millisecond)
+		busy.heard.Store(time.Now().UnixNano())
+		second.heard.Store(time.Now().UnixNano())
+		if displaced, entered := enter(guest(r)); displaced != silent || !entered {
+			t.Errorf("displaced %v, entered %v; wanted in place of the one silent for a minute", displaced, entered)
+		}
+	})
+}
+
+func TestOneThatHasGoneOrSpokenSinceIsNotDisplaced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := NewRoom(3, time.Minute, func() {})
+		come := func() *conn {
+			time.Sleep(time.Millisecond)
+			c := guest(r)
+			r.enter(c)
+			return c
+		}
+		first, gone, spoken := come(), come(), come()
+		time.Sleep(unused)
+		if displaced, _ := r.enter(guest(r)); displaced != first {
+			t.Errorf("displaced %v, wanted the first", displaced)
+		}
+		_ = gone.Close()
+		Used(spoken)
+		if displaced, entered := r.enter(guest(r)); displaced != nil || !entered {
+			t.Errorf("displaced %v, entered %v in the place of one that has gone", displaced, entered)
+		}
+		if displaced, entered := r.enter(guest(r)); entered {
+			t.Errorf("displaced %v, which had spoken", displaced)
+		}
+	})
+}
+
+func TestADisplacedConnectionIsClosed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		came := make(chan net.Conn, 2)
+		room := NewRoom(1, time.Minute, func() {})
+		l := room.Of(&lobby{came: came})
+		first, theirs := net.Pipe()
+		second, _ := net.Pipe()
+		came <- first
+		accept(t, l)
+		time.Sleep(unused)
+		came <- second
+		accept(t, l)
+		if n, err := theirs.Read(make([]byte, 1)); n != 0 || err != io.EOF {
+			t.Errorf("the first connection: %d, %v", n, err)
+		}
+		if room.Open() != 1 || room.Displaced() != 1 || room.Refused() != 0 {
+			t.Errorf("open %d, displaced %d, refused %d", room.Open(), room.Displaced(), room.Refused())
+		}
+	})
+}
+
+// lobby is a listener whose connections are made in memory.
+type lobby struct {
+	net.Listener
+	came chan net.Conn
+}
+
+func (l *lobby) Accept() (net.Conn, error) { return <-l.came, nil }
+
+func TestAConnectionWithinTLSIsUsed(t *testing.T) {
+	c := guest(NewRoom(1, 0, func() {}))
+	Used(tls.Server(c, &tls.Config{MinVersion: tls.VersionTLS13}))
+	if !c.used.Load() {
+		t.Error("it is not")
+	}
+	Used(c.Conn)
 }

@@ -27,7 +27,9 @@ type Bounds struct {
 	// Requests is where long messages are held from when they are read until the call ends, Answers where long
 	// answers are until they are sent. Long messages are decoded one after the other in the lane.
 	Requests, Answers *admission.Room
-	Lane              admission.Lane
+	Lane              *admission.Lane
+	// Pace is that of long messages on their way.
+	Pace *admission.Pace
 }
 
 // TooLargeError is a message above the limit, in bytes. Nothing of it was read.
@@ -159,12 +161,13 @@ func (c *codec) read(data mem.BufferSlice, e *envelope) {
 }
 
 // long decodes a long message.
-func (c *codec) long(data mem.BufferSlice, m proto.Message) error {
+func (c *codec) long(data mem.BufferSlice, m proto.Message) (err error) {
 	// Those before it are decoded in milliseconds, whatever they hold.
-	if err := c.Lane.Enter(context.Background()); err != nil {
-		return err
+	leave, err := c.Lane.Enter(context.Background())
+	if err != nil {
+		return ErrFull
 	}
-	defer c.Lane.Leave()
+	defer func() { leave(err) }()
 	text := data.MaterializeToBuffer(mem.DefaultBufferPool())
 	defer text.Free()
 	if err := countElements(text.ReadOnlyData(), m.ProtoReflect().Descriptor(), c.Elements); err != nil {
