@@ -12,7 +12,10 @@ if (root === null) throw new Error("index.html has no element #app");
 announceLanguage(document.documentElement);
 announceLook(document.documentElement);
 announceGame();
+const begun = begin();
+// A task later the requests of the first game are on their way, and the page is drawn meanwhile.
+await new Promise((resolve) => setTimeout(resolve));
 render(<App />, root);
 listenToGame();
 listen();
-await begin();
+await begun;

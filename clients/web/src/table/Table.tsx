@@ -29,9 +29,13 @@ export function Table() {
   useLayoutEffect(() => {
     const element = felt.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      size.value = { width: element.clientWidth, height: element.clientHeight };
-    });
+    const measure = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width !== size.value.width || height !== size.value.height) size.value = { width, height };
+    };
+    // At once: else an empty table would be drawn before the first one with cards.
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [size]);

@@ -28,8 +28,8 @@ export function still(): boolean {
 
 /** Lets cards glide from one scene to the next. Gives the milliseconds that it takes. */
 export function fly(felt: HTMLElement, from: Scene | null, to: Scene, change: Change, offsets: Offsets): number {
-  // Who is quicker than the cards sees them in their places.
-  for (const animation of felt.getAnimations({ subtree: true })) animation.cancel();
+  // Who is quicker than the cards sees them in their places. Before the first deal none can be in the air.
+  if (from !== null) for (const animation of felt.getAnimations({ subtree: true })) animation.cancel();
   if (still()) return 0;
   const flight = new Flight(felt, from, to);
   if (change.kind === "deal" || from === null) flight.deal();
