@@ -14,6 +14,8 @@ type arrival struct {
 	context.Context
 	timer *time.Timer
 	late  atomic.Bool
+	// forget lets the end of the call be none of its business any more.
+	forget func() bool
 }
 
 // arrivalKey is where an arrival has itself.
@@ -27,7 +29,15 @@ func await(ctx context.Context, limit time.Duration) context.Context {
 		a.late.Store(true)
 		cancel()
 	})
+	// A call that is reset is never handled, and its timer would hold all of it until then.
+	a.forget = context.AfterFunc(ctx, func() { a.timer.Stop() })
 	return a
+}
+
+// stop ends the wait.
+func (a *arrival) stop() {
+	a.timer.Stop()
+	a.forget()
 }
 
 // Err is a method of a context.
@@ -49,7 +59,7 @@ func (a *arrival) Value(key any) any {
 // arrived ends the wait, if there is one, because the first message is there.
 func arrived(ctx context.Context) {
 	if a, is := ctx.Value(arrivalKey{}).(*arrival); is {
-		a.timer.Stop()
+		a.stop()
 	}
 }
 
@@ -73,7 +83,7 @@ func (s *awaited) RecvMsg(m any) error {
 		// The framework has answered by itself; this is for the log and the metrics.
 		return slowBody(s.limit)
 	default:
-		a.timer.Stop()
+		a.stop()
 	}
 	s.there = true
 	return err

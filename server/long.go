@@ -17,7 +17,7 @@ func newBounds(l *limits) *wire.Bounds {
 	return &wire.Bounds{
 		Bytes: l.messageBytes, Elements: l.moves,
 		Requests: admission.NewRoom(l.heldBytes), Answers: admission.NewRoom(l.heldBytes),
-		Lane: admission.NewLane(lanes), Pace: admission.NewPace(lanes * l.heldBytes),
+		Lane: admission.NewLane(lanes), Pace: admission.NewPace(lanes * l.heldBytes / 2),
 	}
 }
 

@@ -22,9 +22,9 @@ const (
 	// forWaiting is how many have to wait so that it rests as long as it took, twice as many for twice as long, and so
 	// on up to mostForWaiting times.
 	forWaiting     = 4
-	mostForWaiting = 3
+	mostForWaiting = 7
 	// longestRest is for how long at most it rests.
-	longestRest = 250 * time.Millisecond
+	longestRest = time.Second
 	// mostWaiting is how many wait at most: they take places that cheap calls need.
 	mostWaiting = 64
 )

@@ -18,7 +18,7 @@ import (
 // What a connection has of frames that bring nothing: so many at once, so many a second, so many for each call that
 // it begins and does not reset, and one for so many bytes of a message or an answer.
 const (
-	atOnce   = 1000
+	atOnce   = 250
 	aSecond  = 100
 	forACall = 8
 	forBytes = 1 << 10
