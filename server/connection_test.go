@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/net/http2"
 	"golang.org/x/net/http2/hpack"
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
@@ -160,9 +161,11 @@ func connect(t *testing.T, addr net.Addr) net.Conn {
 
 func TestAFullPortClosesOneConnectionMoreAtOnce(t *testing.T) {
 	s := start(t, func(c *config) { c.limits.connections = 2 })
-	// Those that have been answered are accepted for certain.
+	// Those that have been answered are accepted for certain, and made a call, so that they are not displaced.
 	for range 2 {
-		begin(t, connect(t, s.ports.grpc.Addr()))
+		f := begin(t, connect(t, s.ports.grpc.Addr()))
+		f.ask(1, "POST", "/grpc.health.v1.Health/Check", true, "content-type", "application/grpc", "te", "trailers")
+		f.answer()
 		one := connect(t, s.ports.http.Addr())
 		if _, err := io.WriteString(one, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 			t.Fatal(err)
@@ -190,6 +193,40 @@ func TestAFullPortClosesOneConnectionMoreAtOnce(t *testing.T) {
 	}
 	if text := s.log.String(); strings.Count(text, `level=WARN msg="too many connections, so that one was closed"`) != 2 {
 		t.Errorf("the log says\n%s", text)
+	}
+}
+
+func TestConnectionsThatSayNothingMakeRoom(t *testing.T) {
+	s := start(t, func(c *config) { c.limits.connections = 2 })
+	for range 2 {
+		connect(t, s.ports.grpc.Addr())
+		connect(t, s.ports.http.Addr())
+	}
+	for {
+		_, err := s.client.GetVersion(t.Context(), &solitairev1.GetVersionRequest{}, grpc.WaitForReady(true))
+		if err == nil {
+			break
+		}
+		if status.Code(err) != codes.Unavailable {
+			t.Fatal(err)
+		}
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+"/healthz", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		response, err := s.web.Do(request)
+		if err == nil {
+			response.Body.Close()
+			break
+		}
+	}
+	metrics := string((&running{url: s.admin}).do(t, "GET", "/metrics", "").body)
+	for _, want := range []string{`talon_connections_displaced_total{port="grpc"} `, `talon_connections_displaced_total{port="http"} `} {
+		if _, after, is := strings.Cut(metrics, want); !is || after[0] == '0' {
+			t.Errorf("%sis 0 or not in the metrics", want)
+		}
 	}
 }
 

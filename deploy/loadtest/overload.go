@@ -41,7 +41,8 @@ const (
 	mostStep = 40
 )
 
-// overload finds the highest goodput by going up in steps, and then offers multiples of it, in rounds.
+// overload finds the highest goodput by going up in steps, and then offers multiples of what comes of that when it is
+// offered again, in rounds.
 func (r *run) overload(ctx context.Context) *overloaded {
 	rate, highest := r.settings.rate, 0.0
 	if rate == 0 {
@@ -55,15 +56,22 @@ func (r *run) overload(ctx context.Context) *overloaded {
 		}
 		rate *= stepUp
 	}
+	var again []float64
+	for range r.settings.rounds {
+		if highest > 0 && ctx.Err() == nil {
+			again = append(again, r.at(ctx, min(highest, mostRate)).goodput())
+		}
+	}
+	capacity := median(again)
 	o := &overloaded{}
 	for round := range r.settings.rounds {
 		for _, times := range multiples(r.settings.overload) {
-			if highest == 0 || ctx.Err() != nil {
+			if capacity == 0 || ctx.Err() != nil {
 				break
 			}
-			t := r.at(ctx, min(times*highest, mostRate))
+			t := r.at(ctx, min(times*capacity, mostRate))
 			o.Offered = append(o.Offered, offeredLoad{
-				Round: round + 1, Times: times, Rate: times * highest, Goodput: t.goodput(), Refused: t.refused, Told: t.told,
+				Round: round + 1, Times: times, Rate: times * capacity, Goodput: t.goodput(), Refused: t.refused, Told: t.told,
 				Other: t.failed - t.refused, P99: timesOf(t.took()).P99, Late: timesOf(t.late).P99,
 			})
 		}

@@ -212,3 +212,25 @@ func TestAConnectionThatIsClosedWaitsNoMore(t *testing.T) {
 		_ = theirs.Close()
 	})
 }
+
+func FuzzFramesAreTheSameInAnyParts(f *testing.F) {
+	frames := newFrames()
+	frames.calls(2)
+	frames.pings(3)
+	_ = frames.WriteData(1, true, make([]byte, 2*long))
+	f.Add(frames.Bytes(), uint16(7))
+	f.Add([]byte(http2.ClientPreface), uint16(1))
+	f.Fuzz(func(t *testing.T, text []byte, part uint16) {
+		whole, parts := newConn(nil, func() {}, func(int) {}), newConn(nil, func() {}, func(int) {})
+		wanted, got := whole.count(text), 0
+		for rest := text; len(rest) > 0; {
+			n := min(len(rest), int(part)+1)
+			got += parts.count(rest[:n])
+			rest = rest[n:]
+		}
+		if got != wanted || parts.left != whole.left || parts.filled != whole.filled || parts.allowance != whole.allowance {
+			t.Errorf("in parts %d bytes, left %d, filled %d, allowance %v; at once %d, %d, %d, %v",
+				got, parts.left, parts.filled, parts.allowance, wanted, whole.left, whole.filled, whole.allowance)
+		}
+	})
+}
