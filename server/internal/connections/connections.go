@@ -31,6 +31,9 @@ type Room struct {
 const (
 	// unused is how long a connection without a call is left alone.
 	unused = time.Second / 4
+	// unread is how many bytes the system holds of a connection that is not read. It would let them grow to megabytes,
+	// of which no limit of the process knows.
+	unread = 128 << 10
 	// lookEvery is how often connections that can be spared are looked for.
 	lookEvery = 100 * time.Millisecond
 )
@@ -83,6 +86,9 @@ func (l *listener) Accept() (net.Conn, error) {
 		inner, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
+		}
+		if tcp, is := inner.(*net.TCPConn); is {
+			_ = tcp.SetReadBuffer(unread)
 		}
 		c := &conn{Conn: inner, room: l.room}
 		c.heard.Store(time.Now().UnixNano())

@@ -4,6 +4,7 @@ import (
 	"crypto/tls"
 	"io"
 	"net"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -185,6 +186,24 @@ func TestADisplacedConnectionIsClosed(t *testing.T) {
 			t.Errorf("open %d, displaced %d, refused %d", room.Open(), room.Displaced(), room.Refused())
 		}
 	})
+}
+
+func TestTheSystemHoldsLittleOfWhatIsNotRead(t *testing.T) {
+	_, l := limited(t, 1, func() {})
+	dial(t, l)
+	raw, err := accept(t, l).(*conn).Conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size int
+	var asked error
+	if err := raw.Control(func(fd uintptr) { size, asked = syscall.GetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF) }); err != nil {
+		t.Fatal(err)
+	}
+	// Linux doubles what it is told, for its own use.
+	if asked != nil || size < unread || size > 2*unread {
+		t.Errorf("%d bytes, %v", size, asked)
+	}
 }
 
 // lobby is a listener whose connections are made in memory.
