@@ -251,7 +251,7 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	a.sizes.Read(len(text))
 	// The time to read is over with the body. Left running, it would end the context of a long search.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, &body{text: text}))
+	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, &body{ctx: r.Context(), text: text}))
 }
 
 // withBody gives the request a body that has been read, and takes away the headers that the gateway
@@ -275,7 +275,7 @@ func unprintable(text string) bool {
 
 // get answers from the gateway with headers for caches.
 func (a *api) get(w http.ResponseWriter, r *http.Request) {
-	inner := withBody(r, &body{})
+	inner := withBody(r, &body{ctx: r.Context()})
 	inner.Method = http.MethodGet
 	answer := &buffer{ResponseWriter: w}
 	a.gateway.ServeHTTP(answer, inner)
@@ -351,6 +351,8 @@ func checkMediaType(h http.Header) error {
 // body is a request body that has been read. The gateway wants to read it once more; the marshaler
 // takes the text from it and leaves in it what is wrong with it.
 type body struct {
+	// ctx is that of the request: who has gone waits for no turn.
+	ctx  context.Context //nolint:containedctx // the marshaler is given nothing else of the request
 	text string
 	err  error
 }
@@ -411,8 +413,7 @@ func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	return runtime.DecoderFunc(func(v any) error {
 		b := r.(*body)
 		if len(b.text) > admission.Small {
-			// Those before it are decoded in milliseconds, whatever they hold.
-			leave, err := j.lane.Enter(context.Background())
+			leave, err := j.lane.Enter(b.ctx)
 			if err != nil {
 				b.err = err
 				return err

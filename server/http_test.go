@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -11,6 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
+	"github.com/talon-solitaire/talon/server/internal/admission"
 )
 
 // TestWhatHTTPAloneCanRefuse holds every way in which a request can be wrong before it is a request.
@@ -379,5 +384,19 @@ func TestTheIndexLeadsOnlyToWhatIsThere(t *testing.T) {
 		if a := s.do(t, "GET", path, ""); a.status != http.StatusOK {
 			t.Errorf("%s: %d", path, a.status)
 		}
+	}
+}
+
+func TestALongBodyOfACallerWhoHasGoneWaitsForNoTurn(t *testing.T) {
+	lane := admission.NewLane(1)
+	if _, err := lane.Enter(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	b := &body{ctx: gone, text: strings.Repeat(" ", admission.Small+1)}
+	err := (&marshaler{lane: lane}).NewDecoder(b).Decode(&solitairev1.InspectGameRequest{})
+	if !errors.Is(err, context.Canceled) || !errors.Is(b.err, context.Canceled) {
+		t.Errorf("%v, kept %v", err, b.err)
 	}
 }

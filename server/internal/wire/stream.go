@@ -26,7 +26,7 @@ type stream struct {
 
 // RecvMsg reads the next message.
 func (s *stream) RecvMsg(m any) error {
-	e := envelope{message: m}
+	e := envelope{Context: s.Context(), message: m}
 	if err := s.ServerStream.RecvMsg(&e); err != nil {
 		return err
 	}

@@ -156,16 +156,18 @@ func (c *codec) read(data mem.BufferSlice, e *envelope) {
 		e.err = ErrFull
 	default:
 		e.held = size
-		e.err = c.long(data, e.message.(proto.Message))
+		e.err = c.long(e.Context, data, e.message.(proto.Message))
 	}
 }
 
-// long decodes a long message.
-func (c *codec) long(data mem.BufferSlice, m proto.Message) (err error) {
-	// Those before it are decoded in milliseconds, whatever they hold.
-	leave, err := c.Lane.Enter(context.Background())
-	if err != nil {
+// long decodes a long message when it is its turn.
+func (c *codec) long(ctx context.Context, data mem.BufferSlice, m proto.Message) (err error) {
+	leave, err := c.Lane.Enter(ctx)
+	switch {
+	case errors.Is(err, admission.ErrFull):
 		return ErrFull
+	case err != nil:
+		return err
 	}
 	defer func() { leave(err) }()
 	text := data.MaterializeToBuffer(mem.DefaultBufferPool())
