@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
@@ -38,7 +40,8 @@ import (
 // benchServer is the variable that makes the test binary a server: "rules" or "echo", "unobserved" for one without the
 // steps that count, trace and log, "traced" or "sampled" for one that sends all or a hundredth of its traces to the
 // collector that benchCollector names; "wanting" for one that wants tokens, "counting" for one that counts callers,
-// "guarded" for one that does both.
+// "guarded" for one that does both; "crowded" for one that turns every call away, "bare" for one that is besides no more
+// than a socket at its port for JSON.
 const (
 	benchServer    = "TALON_BENCH_SERVER"
 	benchCollector = "TALON_BENCH_COLLECTOR"
@@ -134,6 +137,12 @@ func serveForBenchmark(kind string) error {
 		s = newShell(&c, newLogger(&c, os.Stderr))
 		s.fill(&echo{answer: answer}, solitairev1.UnimplementedSolverServiceServer{}, l.grpc.Addr(), nil)
 	}
+	if kind == "crowded" || kind == "bare" {
+		c.limits.calls = 0
+	}
+	if kind == "bare" {
+		l.http = &bare{l.http}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
@@ -147,6 +156,8 @@ type process struct {
 	grpc, http, admin string
 	// bearer is the header Authorization of its callers, empty for none.
 	bearer string
+	// crowded tells that it turns every call away.
+	crowded bool
 }
 
 var ports = regexp.MustCompile(`grpc=(\S+) http=(\S+) admin=(\S+)`)
@@ -228,7 +239,11 @@ func grpcCallers(b *testing.B, p *process, wire []byte) []callOnce {
 	ctx := as(context.Background(), p.bearer)
 	return slices.Repeat([]callOnce{func() error {
 		var answer []byte
-		return conn.Invoke(ctx, solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
+		err := conn.Invoke(ctx, solitairev1.RulesService_ApplyMoves_FullMethodName, wire, &answer, grpc.ForceCodecV2(rawCodec{}))
+		if p.crowded && status.Code(err) == codes.ResourceExhausted {
+			return nil
+		}
+		return err
 	}}, concurrency)
 }
 
@@ -259,7 +274,7 @@ func httpCallers(b *testing.B, p *process, body string) []callOnce {
 			if _, err := io.Copy(io.Discard, response.Body); err != nil {
 				return err
 			}
-			if response.StatusCode != http.StatusOK {
+			if wanted := map[bool]int{false: http.StatusOK, true: http.StatusTooManyRequests}[p.crowded]; response.StatusCode != wanted {
 				return fmt.Errorf("status %d", response.StatusCode)
 			}
 			return response.Body.Close()
@@ -326,6 +341,48 @@ func BenchmarkApplyVersusOpen(b *testing.B) {
 			guarded.bearer = open.bearer
 			compareBoth(b, "open", guarded, open)
 		})
+	}
+}
+
+// What it costs to turn a call away: ApplyMoves of a server that answers it against that of one that turns it away, and
+// against a socket from which the call is read and to which the refusal is written, with nothing in between.
+//
+//	go test -run xxx -bench ApplyVersusTurnedAway ./server
+func BenchmarkApplyVersusTurnedAway(b *testing.B) {
+	server := startProcess(b, "rules")
+	for _, kind := range []string{"crowded", "bare"} {
+		b.Run(kind, func(b *testing.B) {
+			other := startProcess(b, kind)
+			other.crowded = true
+			compareBoth(b, kind, server, other)
+		})
+	}
+}
+
+// bare is a listener whose connections are answered by itself: with the refusal of a crowded server, whatever comes.
+type bare struct{ net.Listener }
+
+// Accept waits until the listener is closed.
+func (l *bare) Accept() (net.Conn, error) {
+	refusal := turnAway()[languages()[0]]
+	answer := fmt.Appendf(nil, "HTTP/1.1 429 Too Many Requests\r\nRetry-After: %s\r\nContent-Type: application/json\r\nContent-Length: %s\r\n\r\n%s",
+		refusal.after, refusal.length, refusal.body)
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		go func() {
+			defer c.Close()
+			for request := make([]byte, 4096); ; {
+				if _, err := c.Read(request); err != nil {
+					return
+				}
+				if _, err := c.Write(answer); err != nil {
+					return
+				}
+			}
+		}()
 	}
 }
 

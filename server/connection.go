@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc/peer"
+
+	"github.com/talon-solitaire/talon/server/internal/doorman"
 )
 
 // leastSilence is how long a connection is left alone that has made a call.
@@ -19,7 +21,7 @@ const fullEvery = time.Minute
 
 // within bounds the connections of every listener.
 func (s *server) within(l listeners) listeners {
-	l.grpc, l.http = s.rooms["grpc"].Of(l.grpc), s.rooms["http"].Of(l.http)
+	l.grpc, l.http = s.rooms["grpc"].Of(l.grpc), s.guarded(s.rooms["http"].Of(l.http))
 	if l.admin != nil {
 		l.admin = s.rooms["admin"].Of(l.admin)
 	}
@@ -76,14 +78,25 @@ func (l *limits) connectionGrace() time.Duration { return max(leastGrace, 2*l.so
 // silence is how long a connection with a call under way may say nothing, so that one that is silent for longer has none.
 func (l *limits) silence() time.Duration { return max(leastSilence, 2*l.solverTime+writeTime) }
 
-// ageKey is where the context of a connection over HTTP has the time at which it is too old.
-type ageKey struct{}
+// connection is one over HTTP, and the time at which it is too old.
+type connection struct {
+	net.Conn
+	ends time.Time
+}
 
-// withAge gives a connection over HTTP an age, give or take a tenth, so that not all that began together end so.
-func (s *server) withAge(ctx context.Context, _ net.Conn) context.Context {
+type connectionKey struct{}
+
+// withConnection gives a connection over HTTP an age, give or take a tenth, so that not all that began together end so.
+func (s *server) withConnection(ctx context.Context, c net.Conn) context.Context {
 	age := s.config.limits.connectionAge
 	age += time.Duration((rand.Float64() - 0.5) / 5 * float64(age)) //nolint:gosec // nobody gains by guessing it
-	return context.WithValue(ctx, ageKey{}, time.Now().Add(age))
+	return context.WithValue(ctx, connectionKey{}, connection{c, time.Now().Add(age)})
+}
+
+// admitted reports whether it was decided already that a request over HTTP is not one too many.
+func admitted(ctx context.Context) bool {
+	c, is := ctx.Value(connectionKey{}).(connection)
+	return is && doorman.Admitted(c.Conn)
 }
 
 // connected gives each request who makes it, ends a connection of age, and refuses headers that are too large.
@@ -108,8 +121,8 @@ func (s *server) connected(next http.Handler) http.Handler {
 // tooOld reports whether the connection of a request over HTTP is to end with the answer. HTTP/1 is told so by a
 // header; from that net/http makes a GOAWAY for HTTP/2.
 func tooOld(ctx context.Context) bool {
-	ends, is := ctx.Value(ageKey{}).(time.Time)
-	return is && time.Now().After(ends)
+	c, is := ctx.Value(connectionKey{}).(connection)
+	return is && time.Now().After(c.ends)
 }
 
 // headerSize is the size of the headers of a request as HTTP/2 counts them: each with 32 bytes more than its text.

@@ -33,6 +33,7 @@ import (
 	"github.com/talon-solitaire/talon/server/internal/admission"
 	"github.com/talon-solitaire/talon/server/internal/connections"
 	"github.com/talon-solitaire/talon/server/internal/cors"
+	"github.com/talon-solitaire/talon/server/internal/doorman"
 	"github.com/talon-solitaire/talon/server/internal/metrics"
 	"github.com/talon-solitaire/talon/server/internal/plainjson"
 	"github.com/talon-solitaire/talon/server/internal/requestid"
@@ -66,10 +67,13 @@ func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 			SendPingTimeout:      pingEvery,
 			PingTimeout:          pingTimeout,
 		},
-		ConnContext: s.withAge,
+		ConnContext: s.withConnection,
 		ConnState: func(c net.Conn, state http.ConnState) {
-			if state == http.StateActive {
+			switch state {
+			case http.StateActive:
 				connections.Used(c)
+			case http.StateIdle:
+				doorman.Idle(c)
 			}
 		},
 		ErrorLog: quietly(s.log),

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,5 +93,45 @@ func TestAnOverloadIsNewsOnceASecond(t *testing.T) {
 		if due := a.due(at); due != step.due {
 			t.Errorf("after %v: due is %v", step.after, due)
 		}
+	}
+}
+
+func TestTheDoormanSaysWhatTheServerWouldSay(t *testing.T) {
+	s, leave := crowdedServer(t)
+	for name, c := range map[string]struct{ path, body, language string }{
+		"english": {"/v1/games:inspect", `{"state":"x"}`, ""},
+		"german":  {"/v1/games:solve", `no JSON`, "de-AT, en;q=0.5"},
+	} {
+		at := s.do(t, http.MethodPost, c.path, c.body, "Accept-Language", c.language)
+		// What names itself is none of the doorman's business.
+		behind := s.do(t, http.MethodPost, c.path, c.body, "Accept-Language", c.language, "X-Request-Id", "mine")
+		if at.status != behind.status || string(at.body) != string(behind.body) {
+			t.Errorf("%s: %d %s; behind the door %d %s", name, at.status, at.body, behind.status, behind.body)
+		}
+		if id := at.header.Get("X-Request-Id"); len(id) != 16 || behind.header.Get("X-Request-Id") != "mine" {
+			t.Errorf("%s: named %q; behind the door %q", name, id, behind.header.Get("X-Request-Id"))
+		}
+		for _, one := range []http.Header{at.header, behind.header} {
+			if _, err := http.ParseTime(one.Get("Date")); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			one.Del("Date")
+			one.Del("X-Request-Id")
+		}
+		if !maps.EqualFunc(at.header, behind.header, slices.Equal) {
+			t.Errorf("%s: %v; behind the door %v", name, at.header, behind.header)
+		}
+	}
+	counted := `talon_errors_total{method="/solitaire.v1.SolverService/SolveGame",reason="OVERLOADED"} 2`
+	if page := s.metrics(t); !strings.Contains(page, counted) {
+		t.Errorf("%s is not in\n%s", counted, page)
+	}
+	// What is no call comes in, and so does everything on the same connection once there is room.
+	if a := s.do(t, http.MethodPost, "/v1/nothing", "{}"); a.status != http.StatusNotFound {
+		t.Errorf("no route: %d", a.status)
+	}
+	leave()
+	if a := s.do(t, http.MethodPost, "/v1/games:deal", `{"variant":"golf"}`); a.status != http.StatusOK {
+		t.Errorf("with a free place: %d %s", a.status, a.body)
 	}
 }
