@@ -49,7 +49,7 @@ func (l *Lane) Enter(ctx context.Context) (leave func(error), err error) {
 	}
 	began := time.Now()
 	return func(err error) {
-		rest := time.Duration(min(l.waiting.Load()/forWaiting, mostForWaiting))
+		rest := min(l.waiting.Load()/forWaiting, mostForWaiting)
 		if err != nil {
 			rest = forRefused
 		}
@@ -57,7 +57,7 @@ func (l *Lane) Enter(ctx context.Context) (leave func(error), err error) {
 			l.free()
 			return
 		}
-		time.AfterFunc(min(rest*time.Since(began), longestRest), l.free)
+		time.AfterFunc(min(time.Duration(rest)*time.Since(began), longestRest), l.free)
 	}, nil
 }
 

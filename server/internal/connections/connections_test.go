@@ -92,6 +92,9 @@ func TestAListenerThatIsClosedAcceptsNoMore(t *testing.T) {
 	}
 }
 
+// pass lets time pass in a bubble, where it costs none.
+func pass(d time.Duration) { time.Sleep(d) } //nolint:forbidigo // nobody waits
+
 // guest is a connection that wants into a room.
 func guest(r *Room) *conn {
 	inner, _ := net.Pipe()
@@ -124,7 +127,7 @@ func TestWhatIsNotUsedMakesRoom(t *testing.T) {
 		if displaced, entered := enter(guest(r)); displaced != nil || entered {
 			t.Error("one was let in while all were young")
 		}
-		time.Sleep(unused)
+		pass(unused)
 		second := guest(r)
 		if displaced, entered := enter(second); displaced != unheard || !entered {
 			t.Errorf("displaced %v, entered %v; wanted in place of the one without a call", displaced, entered)
@@ -133,7 +136,7 @@ func TestWhatIsNotUsedMakesRoom(t *testing.T) {
 		if _, entered := enter(guest(r)); entered {
 			t.Error("one was let in while all were in use")
 		}
-		time.Sleep(time.Minute - time.Millisecond)
+		pass(time.Minute - time.Millisecond)
 		busy.heard.Store(time.Now().UnixNano())
 		second.heard.Store(time.Now().UnixNano())
 		if displaced, entered := enter(guest(r)); displaced != silent || !entered {
@@ -146,13 +149,13 @@ func TestOneThatHasGoneOrSpokenSinceIsNotDisplaced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := NewRoom(3, time.Minute, func() {})
 		come := func() *conn {
-			time.Sleep(time.Millisecond)
+			pass(time.Millisecond)
 			c := guest(r)
 			r.enter(c)
 			return c
 		}
 		first, gone, spoken := come(), come(), come()
-		time.Sleep(unused)
+		pass(unused)
 		if displaced, _ := r.enter(guest(r)); displaced != first {
 			t.Errorf("displaced %v, wanted the first", displaced)
 		}
@@ -176,7 +179,7 @@ func TestADisplacedConnectionIsClosed(t *testing.T) {
 		second, _ := net.Pipe()
 		came <- first
 		accept(t, l)
-		time.Sleep(unused)
+		pass(unused)
 		came <- second
 		accept(t, l)
 		if n, err := theirs.Read(make([]byte, 1)); n != 0 || err != io.EOF {

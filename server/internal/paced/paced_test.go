@@ -132,7 +132,7 @@ func TestLittleIsOwed(t *testing.T) {
 		if wait := c.owed(); wait != time.Second {
 			t.Errorf("it waits for %v", wait)
 		}
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) //nolint:forbidigo // time in the bubble costs none
 		if wait := c.owed(); wait != 0 {
 			t.Errorf("after that it waits for %v more", wait)
 		}
