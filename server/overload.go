@@ -97,7 +97,8 @@ func (s *server) guarded(l net.Listener) net.Listener {
 	d := &doorman.Doorman{Crowded: s.crowded, Patience: idleTime}
 	d.Refuse = func(c net.Conn, r *doorman.Request) []byte {
 		method := routes.RPC(http.MethodPost, r.Path)
-		if method == "" {
+		// A server that will stop ends its connections with its answers, which net/http does.
+		if method == "" || !s.gate.Ready() {
 			return nil
 		}
 		connections.Used(c)

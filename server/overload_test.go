@@ -135,3 +135,25 @@ func TestTheDoormanSaysWhatTheServerWouldSay(t *testing.T) {
 		t.Errorf("with a free place: %d %s", a.status, a.body)
 	}
 }
+
+func TestAServerThatWillStopEndsTheConnectionsOfThoseItTurnsAway(t *testing.T) {
+	s, leave := crowdedServer(t)
+	defer leave()
+	for _, stopping := range []bool{false, true} {
+		if stopping {
+			s.announce()
+		}
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/v1/games:deal", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := s.web.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		if response.StatusCode != http.StatusTooManyRequests || response.Close != stopping {
+			t.Errorf("stopping %v: %d, the connection ends: %v", stopping, response.StatusCode, response.Close)
+		}
+	}
+}
