@@ -314,7 +314,7 @@ func metricsOfAServer(t *testing.T) exported {
 	for status := 429; status != 200; {
 		status, _ = post(t, s.HTTP, "/v1/games:solve", golf)
 	}
-	metrics := exportedBy(get(t, "http://"+s.Admin+"/metrics") + metricsOfTokens(t))
+	metrics := exportedBy(get(t, "http://"+s.Admin+"/metrics") + metricsOfTokens(t) + metricsOfRates(t))
 	maps.Copy(metrics, unseen)
 	return metrics
 }
@@ -330,6 +330,16 @@ func metricsOfTokens(t *testing.T) string {
 	s := serve(t, "TALON_AUTH_KEYS="+keys, "TALON_AUTH_ISSUER=https://issuer.example", "TALON_AUTH_AUDIENCE=talon")
 	if answer := get(t, "http://"+s.HTTP+"/v1/variants", "Authorization", "Bearer a.b.c"); !strings.Contains(answer, "INVALID_TOKEN") {
 		t.Fatal(answer)
+	}
+	return get(t, "http://"+s.Admin+"/metrics")
+}
+
+// metricsOfRates is the page of a server that counts callers and was called too often by one.
+func metricsOfRates(t *testing.T) string {
+	t.Helper()
+	s := serve(t, "TALON_RATE=1:1")
+	for answer := ""; !strings.Contains(answer, "RATE_LIMITED"); {
+		answer = get(t, "http://"+s.HTTP+"/v1/version")
 	}
 	return get(t, "http://"+s.Admin+"/metrics")
 }
