@@ -72,11 +72,14 @@ func onLoopback(addr net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
+// longestCall is how long a call may take: a search waits and takes as long as it may, and its answer has to be read.
+func (l *limits) longestCall() time.Duration { return 2*l.solverTime + writeTime }
+
 // connectionGrace is how long calls over gRPC may go on when their connection has come of age: no search is cut off.
-func (l *limits) connectionGrace() time.Duration { return max(leastGrace, 2*l.solverTime+writeTime) }
+func (l *limits) connectionGrace() time.Duration { return max(leastGrace, l.longestCall()) }
 
 // silence is how long a connection with a call under way may say nothing, so that one that is silent for longer has none.
-func (l *limits) silence() time.Duration { return max(leastSilence, 2*l.solverTime+writeTime) }
+func (l *limits) silence() time.Duration { return max(leastSilence, l.longestCall()) }
 
 // connection is one over HTTP, and the time at which it is too old.
 type connection struct {

@@ -52,7 +52,7 @@ func (s *server) newHTTP(connection grpc.ClientConnInterface) *http.Server {
 		ReadHeaderTimeout: min(headerTime, s.config.limits.requestTime),
 		ReadTimeout:       s.config.limits.requestTime,
 		// A search waits for as long as it may take; what it tells on the way is within the same time.
-		WriteTimeout: writeTime + 2*s.config.limits.solverTime,
+		WriteTimeout: s.config.limits.longestCall(),
 		IdleTimeout:  idleTime,
 		// What is larger than our own limit gets our own error, unless it is far larger.
 		MaxHeaderBytes: 2 * headerBytes,
@@ -249,14 +249,14 @@ func (a *api) post(w http.ResponseWriter, r *http.Request) {
 	a.sizes.Read(len(text))
 	// The time to read is over with the body. Left running, it would end the context of a long search.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, &body{ctx: r.Context(), text: text}))
+	a.gateway.ServeHTTP(&outgoing{w, a.bounds.Answers}, withBody(r, text))
 }
 
 // withBody gives the request a body that has been read, and takes away the headers that the gateway
 // would stumble over: one by which it would set a deadline, and a language that no metadata can hold.
-func withBody(r *http.Request, b *body) *http.Request {
+func withBody(r *http.Request, text string) *http.Request {
 	r = r.WithContext(r.Context())
-	r.Body = b
+	r.Body = &body{ctx: r.Context(), text: text}
 	unfit := slices.ContainsFunc(r.Header.Values("Accept-Language"), unprintable)
 	if unfit || r.Header.Get("Grpc-Timeout") != "" {
 		r.Header = r.Header.Clone()
@@ -273,7 +273,7 @@ func unprintable(text string) bool {
 
 // get answers from the gateway with headers for caches.
 func (a *api) get(w http.ResponseWriter, r *http.Request) {
-	inner := withBody(r, &body{ctx: r.Context()})
+	inner := withBody(r, "")
 	inner.Method = http.MethodGet
 	answer := &buffer{ResponseWriter: w}
 	a.gateway.ServeHTTP(answer, inner)

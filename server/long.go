@@ -43,17 +43,12 @@ func decode(ctx context.Context, _ string, next step.Next) error {
 }
 
 // inTurn has long calls of the rules answered a few at a time. Searches have workers of their own.
-func (s *server) inTurn(ctx context.Context, method string, next step.Next) (err error) {
+func (s *server) inTurn(ctx context.Context, method string, next step.Next) error {
 	request := step.CallOf(ctx).Request
 	if !long(request) || searching(request) {
 		return next(ctx)
 	}
-	leave, err := s.queue(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { leave(err) }()
-	return next(ctx)
+	return s.queue(ctx, func() error { return next(ctx) })
 }
 
 // searching reports whether a request is one that workers answer.
@@ -65,11 +60,11 @@ func searching(request any) bool {
 	return false
 }
 
-// queue waits until a long call may be answered, and gives what is told what came of it. It refuses where more answers
-// wait to be read than there is room for.
-func (s *server) queue(ctx context.Context) (leave func(error), err error) {
+// queue has a long call answered when it is its turn. It refuses where more answers wait to be read than there is room
+// for.
+func (s *server) queue(ctx context.Context, answer func() error) error {
 	if s.bounds.Answers.Full() {
-		return nil, errOverloaded
+		return errOverloaded
 	}
-	return s.bounds.Lane.Enter(ctx)
+	return s.bounds.Lane.Do(ctx, answer)
 }

@@ -81,15 +81,12 @@ func (*marshaler) Unmarshal([]byte, any) error { return errors.ErrUnsupported }
 func (j *marshaler) NewDecoder(r io.Reader) runtime.Decoder {
 	return runtime.DecoderFunc(func(v any) error {
 		b := r.(*body)
+		decode := func() error { return strictjson.Unmarshal(b.text, v.(proto.Message), j.elements) }
 		if len(b.text) > admission.Small {
-			leave, err := j.lane.Enter(b.ctx)
-			if err != nil {
-				b.err = err
-				return err
-			}
-			defer func() { leave(b.err) }()
+			b.err = j.lane.Do(b.ctx, decode)
+		} else {
+			b.err = decode()
 		}
-		b.err = strictjson.Unmarshal(b.text, v.(proto.Message), j.elements)
 		return b.err
 	})
 }

@@ -116,7 +116,7 @@ func (t turnedAway) response() []byte {
 	text = append(text, "\r\nContent-Type: application/json\r\nRetry-After: "...)
 	text = append(text, t.after...)
 	text = append(text, "\r\nVary: Accept-Language\r\nX-Content-Type-Options: nosniff\r\n"+requestid.Header+": "...)
-	text = append(text, requestid.From(requestid.New(context.Background(), ""))...)
+	text = append(text, requestid.Fresh()...)
 	text = append(text, "\r\nDate: "...)
 	text = time.Now().UTC().AppendFormat(text, http.TimeFormat)
 	text = append(text, "\r\n\r\n"...)

@@ -20,8 +20,8 @@ type rulesService struct {
 	stop <-chan struct{}
 	// replay answers one log of a stream.
 	replay func(context.Context, *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error)
-	// queue lets long logs of a stream through, a few at a time.
-	queue func(context.Context) (leave func(error), err error)
+	// queue has long logs of a stream answered, a few at a time.
+	queue func(ctx context.Context, answer func() error) error
 	// panicked is asked for the error of a panic outside the goroutine of the call.
 	panicked func(ctx context.Context, cause any) error
 }

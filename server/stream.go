@@ -92,12 +92,12 @@ func (s *rulesService) answerLog(ctx context.Context, place int32, r *solitairev
 
 // replayInTurn replays a log, a long one when it is its turn.
 func (s *rulesService) replayInTurn(ctx context.Context, r *solitairev1.ReplayGameRequest) (answer *solitairev1.ReplayGameResponse, err error) {
-	if s.queue != nil && long(r) {
-		leave, err := s.queue(ctx)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { leave(err) }()
+	if s.queue == nil || !long(r) {
+		return s.replay(ctx, r)
 	}
-	return s.replay(ctx, r)
+	err = s.queue(ctx, func() error {
+		answer, err = s.replay(ctx, r)
+		return err
+	})
+	return answer, err
 }

@@ -213,3 +213,21 @@ func TestACallerThatFetchesNothingIsNotReadFromForEver(t *testing.T) {
 		}
 	})
 }
+
+func TestTheLaneLearnsWhatCameOfALongLog(t *testing.T) {
+	refused := errors.New("refused")
+	var told error
+	s := &rulesService{
+		queue: func(_ context.Context, answer func() error) error {
+			told = answer()
+			return told
+		},
+		replay: func(context.Context, *solitairev1.ReplayGameRequest) (*solitairev1.ReplayGameResponse, error) {
+			return nil, refused
+		},
+	}
+	log := &solitairev1.ReplayGameRequest{Moves: make([]string, longLog+1)}
+	if answer, err := s.replayInTurn(t.Context(), log); answer != nil || !errors.Is(err, refused) || !errors.Is(told, refused) {
+		t.Errorf("%v, %v; the lane was told %v", answer, err, told)
+	}
+}

@@ -35,6 +35,17 @@ var ErrFull = errors.New("too many wait for their turn")
 // NewLane makes a lane for so many at a time.
 func NewLane(width int) *Lane { return &Lane{places: make(chan struct{}, width)} }
 
+// Do does the work of a request when there is a place, and leaves with what came of it; where it cannot Enter the error is
+// that of Enter.
+func (l *Lane) Do(ctx context.Context, work func() error) (err error) {
+	leave, err := l.Enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { leave(err) }()
+	return work()
+}
+
 // Enter waits until there is a place, or until the context ends, whose error it then gives; where too many wait it is
 // ErrFull. Whoever got a place must leave, with what came of the request; nobody waits in that.
 func (l *Lane) Enter(ctx context.Context) (leave func(error), err error) {

@@ -123,3 +123,24 @@ func TestWhatWasRefusedKeepsItsPlaceForAWhile(t *testing.T) {
 		})
 	}
 }
+
+func TestWorkIsDoneInALaneAndItsErrorCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := NewLane(1)
+		refused := errors.New("refused")
+		err := l.Do(t.Context(), func() error {
+			pass(time.Millisecond)
+			return refused
+		})
+		began := time.Now()
+		enter(t, l)
+		if rest := time.Since(began); !errors.Is(err, refused) || rest != forRefused*time.Millisecond {
+			t.Errorf("%v, and the next one waited for %v", err, rest)
+		}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := l.Do(gone, func() error { t.Error("worked without a place"); return nil }); !errors.Is(err, context.Canceled) {
+			t.Errorf("without a place: %v", err)
+		}
+	})
+}

@@ -167,13 +167,11 @@ func (c *conn) frame() (longBytes int) {
 
 // owed tells how long the connection has to wait for what it owes.
 func (c *conn) owed() time.Duration {
-	if c.allowance >= 0 {
-		c.allowance = min(c.allowance, atOnce)
-		return 0
+	if c.allowance < 0 {
+		now := time.Now()
+		c.allowance += aSecond*now.Sub(c.refilled).Seconds() + float64(c.written.Swap(0))/forBytes
+		c.refilled = now
 	}
-	now := time.Now()
-	c.allowance += aSecond*now.Sub(c.refilled).Seconds() + float64(c.written.Swap(0))/forBytes
-	c.refilled = now
 	if c.allowance >= 0 {
 		c.allowance = min(c.allowance, atOnce)
 		return 0

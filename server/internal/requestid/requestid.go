@@ -20,10 +20,13 @@ type contextKey struct{}
 // New gives the context an id: the one brought, if it is fit to be logged, else a fresh one.
 func New(ctx context.Context, brought string) context.Context {
 	if !fit(brought) {
-		brought = strconv.FormatUint(rand.Uint64()|1<<63, 16)
+		brought = Fresh()
 	}
 	return context.WithValue(ctx, contextKey{}, brought)
 }
+
+// Fresh makes an id up.
+func Fresh() string { return strconv.FormatUint(rand.Uint64()|1<<63, 16) }
 
 // From gives the id of the context, "" if it has none.
 func From(ctx context.Context) string {

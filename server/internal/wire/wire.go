@@ -161,15 +161,16 @@ func (c *codec) read(data mem.BufferSlice, e *envelope) {
 }
 
 // long decodes a long message when it is its turn.
-func (c *codec) long(ctx context.Context, data mem.BufferSlice, m proto.Message) (err error) {
-	leave, err := c.Lane.Enter(ctx)
-	switch {
-	case errors.Is(err, admission.ErrFull):
+func (c *codec) long(ctx context.Context, data mem.BufferSlice, m proto.Message) error {
+	err := c.Lane.Do(ctx, func() error { return c.decode(data, m) })
+	if errors.Is(err, admission.ErrFull) {
 		return ErrFull
-	case err != nil:
-		return err
 	}
-	defer func() { leave(err) }()
+	return err
+}
+
+// decode decodes a message whose lists are as long as they may be.
+func (c *codec) decode(data mem.BufferSlice, m proto.Message) error {
 	text := data.MaterializeToBuffer(mem.DefaultBufferPool())
 	defer text.Free()
 	if err := countElements(text.ReadOnlyData(), m.ProtoReflect().Descriptor(), c.Elements); err != nil {
