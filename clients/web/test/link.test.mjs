@@ -159,3 +159,30 @@ test("the running game survives when the page is loaded again, with its moves an
   await page.keyboard.press("u");
   await page.getByText("2 moves").waitFor();
 });
+
+test("a link that is opened while the running game is taken up again waits for it, and asks", async (t) => {
+  const game = { deal: { variant: "golf", options: {}, number: 7 }, moves: ["d"], seconds: 5 };
+  for (const [held, other] of [
+    ["/v1/variants*", "/v1/games:replay"],
+    ["/v1/games:replay", "/v1/variants*"],
+  ]) {
+    const page = await visit(t, { stored: { game: { game, counted: false } } });
+    await page.getByText("1 move", { exact: true }).waitFor();
+    let release;
+    const released = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**${held}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await answered(page, other, () => page.reload());
+    await page.evaluate(() => {
+      location.hash = "#golf?number=9";
+    });
+    await page.waitForFunction(() => location.hash === "");
+    release();
+    await page.getByText("The present game will count as lost.").waitFor();
+    await page.getByText("No. 7").waitFor();
+  }
+});

@@ -327,6 +327,20 @@ test("a move is seen in the frame after its answer", async (t) => {
   assert.deepEqual(await page.evaluate(() => window.seen), ["1", "2", "3", "4", "5", "6", "7", "8"]);
 });
 
+test("as soon as a move is drawn, the focus is where its cards lie", async (t) => {
+  const page = await visit(t, { path: klondike });
+  await reached(page, 0);
+  await page.evaluate(() => {
+    const drawn = () => {
+      window.seen = { ...document.activeElement.dataset };
+    };
+    new MutationObserver(drawn).observe(document.querySelector(".felt"), { attributeFilter: ["data-moves"] });
+  });
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "Enter", "Tab", "Enter"]) await page.keyboard.press(key);
+  await reached(page, 1);
+  assert.deepEqual(await page.evaluate(() => window.seen), { pile: "t5", index: "5" });
+});
+
 test("the accessibility tree tells the table as people tell it", async (t) => {
   const page = await visit(t, { path: klondike, locale: "de-DE" });
   await reached(page, 0);

@@ -26,6 +26,24 @@ test("the page speaks the browser's language, and another one when it is chosen"
   await page.getByRole("button", { name: "New game" }).waitFor();
 });
 
+test("a page that is opened as soon as another is closed stays open", async (t) => {
+  const page = await visit(t);
+  await page.locator("[data-pile]").first().waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("dialog", { name: "New game" }).waitFor();
+  await page.evaluate(async () => {
+    document.querySelector("dialog [aria-label=Close]").click();
+    // Before the next frame, in which the browser tells of the closing.
+    while (document.querySelector("dialog") !== null) await undefined;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "m", bubbles: true }));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+  assert.ok(await page.getByRole("dialog", { name: "Menu" }).isVisible());
+  const pressed = ["Escape", "n", "Escape", "m", "Escape", "?"].map((key) => page.keyboard.press(key));
+  await Promise.all(pressed);
+  await page.getByRole("dialog", { name: "Keys" }).waitFor();
+});
+
 test("a language that the page does not speak is English", async (t) => {
   const page = await visit(t, { locale: "fr-FR" });
   await page.getByRole("button", { name: "New game" }).waitFor();

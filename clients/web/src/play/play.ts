@@ -90,6 +90,7 @@ export class Play {
   // The commitment of the first answer about a secret game.
   #promised: string | undefined;
   #search = new AbortController();
+  #prepared: Promise<void> | undefined;
   #failed: (() => Promise<boolean>) | undefined;
 
   /** The position on the table, with its table and its legal moves; null before the first deal. */
@@ -154,11 +155,12 @@ export class Play {
     return this.#client.value;
   }
 
-  /** Fetches the variants, in the language of the page. */
+  /** Fetches the variants, in the language of the page. A game begins when they are there, for without them it cannot be drawn. */
   prepare(): Promise<void> {
-    return this.#await(async () => {
+    this.#prepared = this.#await(async () => {
       this.#variants.value = (await this.client.listVariants({})).variants;
     });
+    return this.#prepared;
   }
 
   /** Asks what the server does about sealed games, unless it is known. Without an answer it stays unknown. */
@@ -179,19 +181,19 @@ export class Play {
 
   /** Deals a new game. */
   start(request: DealGameRequest): Promise<void> {
-    return this.#await(async () => this.#begin(new Course(await GameSession.deal(this.client, request))));
+    return this.#enter(async () => new Course(await GameSession.deal(this.client, request)));
   }
 
   /** Goes on where a record ends. */
   load(record: GameRecord | string): Promise<void> {
-    return this.#await(async () => this.#begin(await Course.replay(this.client, record)));
+    return this.#enter(() => Course.replay(this.client, record));
   }
 
   /** Takes up a game that was put aside. */
   resume({ deal, state, commitment, moves, undone, begun, seconds }: Kept): Promise<void> {
     const from = deal === undefined ? { state } : { variant: deal.variant, options: deal.options, deal: beginningOf(deal) };
     const record = { ...from, moves: [...moves] } as GameRecord;
-    return this.#await(async () => this.#begin(await Course.replay(this.client, record, undone), seconds, begun, commitment));
+    return this.#enter(() => Course.replay(this.client, record, undone), seconds, begun, commitment);
   }
 
   /** The game as it is put aside; null before the first deal. */
@@ -323,6 +325,14 @@ export class Play {
       this.#turn.value;
       const course = this.#course.value;
       return course === null ? otherwise : read(course);
+    });
+  }
+
+  #enter(fetch: () => Promise<Course>, ...kept: [seconds?: number, begun?: boolean, promised?: string]): Promise<void> {
+    return this.#await(async () => {
+      const course = await fetch();
+      if (this.#variants.value.length === 0) await this.#prepared;
+      this.#begin(course, ...kept);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { say } from "../text/say.ts";
 import { Icon } from "./Icon.tsx";
 import { close } from "./page.ts";
@@ -12,14 +12,14 @@ export function Dialog({ name, title, children }: { name: string; title: string;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
 
   // Another page begins at its top, and is read out from there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus();
     dialog.current?.querySelector(".page")?.scrollTo(0, 0);
   }, [name]);
@@ -30,7 +30,16 @@ export function Dialog({ name, title, children }: { name: string; title: string;
       ref={dialog}
       class={`dialog dialog-${name}`}
       aria-labelledby="dialog-title"
-      onClose={close}
+      // The browser tells it a frame later; by then another page may be open.
+      onClose={(event) => {
+        if (event.currentTarget.isConnected) close();
+      }}
+      onCancel={(event) => {
+        // Who chooses no file after all has cancelled, too, but no page.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}

@@ -70,7 +70,7 @@ export function takeUp(record: GameRecord): Promise<unknown> {
 async function replace(begin: () => Promise<void>, before?: Saved): Promise<unknown> {
   const left = leavesGame.value ? ending() : undefined;
   const present = key.value;
-  const error = (await outcome(begin)) ?? (await prepared);
+  const error = await outcome(begin);
   if (error !== undefined) return error;
   if (left !== undefined) count(present, { won: false, ...left });
   // A position, or a game that somebody has begun, is known: it does not count. Of a secret deal nobody knows more.
@@ -125,7 +125,15 @@ export async function begin(): Promise<void> {
 /** What the service tells about its games is asked for beside the first deal, and awaited where it is needed. */
 let prepared: Promise<unknown> = Promise.resolve(undefined);
 
-async function load(): Promise<void> {
+/** The beginning: what a link asks for that is opened meanwhile has to wait for it. */
+let loading: Promise<void> = Promise.resolve();
+
+function load(): Promise<void> {
+  loading = attempt();
+  return loading;
+}
+
+async function attempt(): Promise<void> {
   prepared = outcome(() => play.prepare());
   const error = (await first()) ?? (await prepared);
   void play.meet();
@@ -261,7 +269,7 @@ function watch(): void {
   });
   addEventListener("hashchange", () => {
     const asked = takeLink();
-    if (asked !== undefined) void follow(asked);
+    if (asked !== undefined) void loading.then(() => follow(asked));
   });
   // The clock goes on between moves; a phone may end the page whenever nobody sees it.
   addEventListener("pagehide", keepOn);

@@ -171,24 +171,31 @@ function useFlights(felt: { current: HTMLDivElement | null }, scene: Scene | nul
 function useKeys(felt: { current: HTMLDivElement | null }, sceneNow: () => Scene | null): void {
   // Whether the player came by keyboard; then the focus never leaves the table by itself.
   const keyboard = useRef(false);
-  useEffect(() => {
-    const focus = (): void => {
-      const scene = sceneNow();
-      const stop = scene === null ? undefined : stopAt(scene, cursor.value);
-      if (stop === undefined || felt.current === null) return;
-      const index = stop.index === undefined ? ":not([data-index])" : `[data-index="${stop.index}"]`;
-      felt.current.querySelector<HTMLElement>(`button[data-pile="${stop.pile}"]${index}`)?.focus({ preventScroll: true });
-      // Where there is too little room for the table, it scrolls.
-      document.activeElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const focus = (): void => {
+    const scene = sceneNow();
+    const stop = scene === null ? undefined : stopAt(scene, cursor.value);
+    if (stop === undefined || felt.current === null) return;
+    const index = stop.index === undefined ? ":not([data-index])" : `[data-index="${stop.index}"]`;
+    felt.current.querySelector<HTMLElement>(`button[data-pile="${stop.pile}"]${index}`)?.focus({ preventScroll: true });
+    // Where there is too little room for the table, it scrolls.
+    document.activeElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  // How often the focus was to follow what is drawn. It does so together with the cards: a key that is pressed
+  // when they are seen means where they went.
+  const drawn = useSignal(0);
+  useLayoutEffect(() => {
+    if (drawn.value > 0) focus();
+  }, [drawn.value]);
+  useLayoutEffect(() => {
+    const focusDrawn = (): void => {
+      drawn.value++;
     };
-    // The cards are drawn anew before that.
-    const focusDrawn = (): void => queueMicrotask(() => requestAnimationFrame(focus));
     const onKeyDown = (event: KeyboardEvent): void => {
       if (felt.current === null) return;
       keyboard.current = felt.current.contains(document.activeElement);
-      press(event, felt.current, sceneNow, (drawn) => {
+      press(event, felt.current, sceneNow, (now) => {
         keyboard.current = true;
-        if (drawn) focus();
+        if (now) focus();
         else focusDrawn();
       });
     };
@@ -201,8 +208,10 @@ function useKeys(felt: { current: HTMLDivElement | null }, sceneNow: () => Scene
       const change = play.change.value;
       const table = piles.peek();
       if (change === null || table === null || !keyboard.current) return;
-      follow(change, table);
-      focusDrawn();
+      untracked(() => {
+        follow(change, table);
+        focusDrawn();
+      });
     });
     return () => {
       document.removeEventListener("keydown", onKeyDown);
