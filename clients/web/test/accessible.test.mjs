@@ -104,14 +104,12 @@ test("nothing is cut off on the smallest phone, or with letters twice as large",
   for (const language of ["en-GB", "de-DE"]) {
     for (const key of ["m", "n", "?"]) {
       const page = await visit(t, { size: "narrow", locale: language });
-      await page.locator("[data-pile]").first().waitFor();
       await page.keyboard.press(key);
       await page.getByRole("dialog").waitFor();
       const wide = await page.locator(".page").evaluate((element) => element.scrollWidth - element.clientWidth);
       assert.ok(wide <= 0, `${key}, ${language}: ${wide} pixels too wide`);
     }
     const page = await visit(t, { size: "desktop", locale: language });
-    await page.locator("[data-pile]").first().waitFor();
     // Zoom makes the page's own pixels larger, so that fewer of them fit.
     await page.setViewportSize({ width: sizes.desktop.width / 2, height: sizes.desktop.height / 2 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -125,7 +123,6 @@ test("nothing is cut off on the smallest phone, or with letters twice as large",
 
 test("what is touched on a phone is as large as a thumb", async (t) => {
   const page = await visit(t, { size: "phone", touch: true });
-  await page.locator("[data-pile]").first().waitFor();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll(".actions button")]
       .map((button) => [button.textContent, button.getBoundingClientRect()])

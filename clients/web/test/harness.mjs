@@ -95,7 +95,8 @@ async function launch() {
 }
 
 /**
- * Opens the page in a browser of its own, with nothing kept, and watches it until the test ends.
+ * Opens the page in a browser of its own, with nothing kept, waits until a game lies on the table, and watches it
+ * until the test ends.
  *
  * @param t the test.
  * @param options path: what follows the origin, "/#golf?number=7"; size: a name of `sizes`; theme: "light"
@@ -145,6 +146,7 @@ export async function visit(t, options = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(path);
+  await page.locator(".felt [data-pile]").first().waitFor();
   return page;
 }
 

@@ -131,14 +131,12 @@ test("that the browser does not keep the game is said at the table", async (t) =
 test("options that the service does not have are left out when the page deals by itself", async (t) => {
   const options = { draw: "77", redeals: "0", colour: "blue" };
   const page = await visit(t, { stored: { choices: { latest: "klondike", games: { klondike: { options } } } } });
-  await page.locator("[data-pile]").first().waitFor();
   const { draw, redeals } = (await kept(page)).game.deal.options;
   assert.deepEqual({ draw, redeals }, { draw: "3", redeals: "0" });
 });
 
 test("what cannot succeed is not offered to be tried again", async (t) => {
   const page = await visit(t, { failures: [400] });
-  await page.locator("[data-pile]").first().waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.route("**/v1/games:deal", (route) => route.fulfill({ status: 400, json: { code: 3, message: "no", details: [] } }));
   await page.goto("about:blank");

@@ -25,10 +25,8 @@ for (const deal of deals) {
   test(`the link of a shared deal deals the same cards: ${deal.variant} ${deal.number ?? deal.seed}`, async (t) => {
     const first = await visit(t, { stored: { game: { game: { deal, moves: [], seconds: 0 }, counted: false } } });
     await first.getByRole("heading", { level: 1 }).waitFor();
-    await first.locator("[data-pile]").first().waitFor();
     const link = await linkOf(first);
     const second = await visit(t, { path: new URL(link).pathname + new URL(link).hash });
-    await second.locator("[data-pile]").first().waitFor();
     const { deal: opened } = (await kept(second)).game;
     const [wanted, got] = await Promise.all([call("/v1/games:deal", deal), call("/v1/games:deal", opened)]);
     assert.equal(got.game.state, wanted.game.state);
@@ -48,7 +46,6 @@ test("a link may name a day, a deck, a whole position, or a game alone", async (
     [`#golf?state=${encodeURIComponent(deck)}`, deck],
   ]) {
     const page = await visit(t, { path: `/${hash}` });
-    await page.locator("[data-pile]").first().waitFor();
     const { deal, state: from } = (await kept(page)).game;
     assert.equal(from ?? (await call("/v1/games:deal", deal)).game.state, state, hash);
     const again = new URL(await linkOf(page)).hash;
@@ -74,7 +71,6 @@ test("a link that is none, or that the service refuses, is said, and a game is d
     ["#golf?state=golf%2F1%20m%3D0%20t1%3A2s", "^The position is impossible"],
   ]) {
     const page = await visit(t, { path: `/${hash}`, failures: [400] });
-    await page.locator("[data-pile]").first().waitFor();
     assert.match(await page.locator(".toast").innerText(), new RegExp(said, "i"), hash);
   }
 });
@@ -101,7 +97,6 @@ test("a link to the deal on the table leaves it as it is", async (t) => {
 
 test("a link to the day whose deal is on the table leaves it as it is", async (t) => {
   const page = await visit(t, { path: "/#pyramid?daily=2026-12-01" });
-  await page.locator("[data-pile]").first().waitFor();
   await page.keyboard.press("d");
   await page.getByText("1 move", { exact: true }).waitFor();
   const go = (day) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { call, games, visit } from "./harness.mjs";
+import { answered, call, games, visit } from "./harness.mjs";
 
 /** Opens the page for a new game. */
 async function openNew(page) {
@@ -19,6 +19,29 @@ async function deal(page, dialog) {
   await dialog.waitFor({ state: "detached" });
   return (await kept(page)).game.deal;
 }
+
+test("a new game can be chosen before the first deal is there, which then comes too late", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  const release = {};
+  for (const part of ["variants*", "games:replay"]) {
+    const released = new Promise((resolve) => {
+      release[part] = resolve;
+    });
+    await page.route(`**/v1/${part}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+  }
+  await page.reload();
+  const dialog = await openNew(page);
+  release["variants*"]();
+  await dialog.getByRole("radio", { name: "Yukon" }).check();
+  const { number } = await deal(page, dialog);
+  await answered(page, "/v1/games:replay", () => release["games:replay"]());
+  await page.getByRole("heading", { level: 1, name: "Yukon" }).waitFor();
+  await page.getByText(`No. ${number}`).waitFor();
+  assert.equal((await kept(page)).game.deal.number, number);
+});
 
 test("every game can be dealt", async (t) => {
   const page = await visit(t);

@@ -28,7 +28,6 @@ test("the page speaks the browser's language, and another one when it is chosen"
 
 test("a page that is opened as soon as another is closed stays open", async (t) => {
   const page = await visit(t);
-  await page.locator("[data-pile]").first().waitFor();
   await page.keyboard.press("n");
   await page.getByRole("dialog", { name: "New game" }).waitFor();
   await page.evaluate(async () => {

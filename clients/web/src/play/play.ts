@@ -64,8 +64,9 @@ export interface Kept {
 }
 
 /**
- * Play is the one game on the table. What begins a game fails with the error of the client; what is done
- * in a game tells in `refusal` and `problem` why it did not come to pass.
+ * Play is the one game on the table. What begins a game fails with the error of the client, and tells whether it
+ * began: not where one that was asked for later lies on the table already. What is done in a game tells in `refusal`
+ * and `problem` why it did not come to pass.
  */
 export class Play {
   readonly #client = computed(() => new Client({ language: language.value }));
@@ -91,6 +92,9 @@ export class Play {
   #promised: string | undefined;
   #search = new AbortController();
   #prepared: Promise<void> | undefined;
+  // How many games were to begin, and which of them began last.
+  #asked = 0;
+  #begun = 0;
   #failed: (() => Promise<boolean>) | undefined;
 
   /** The position on the table, with its table and its legal moves; null before the first deal. */
@@ -180,17 +184,17 @@ export class Play {
   }
 
   /** Deals a new game. */
-  start(request: DealGameRequest): Promise<void> {
+  start(request: DealGameRequest): Promise<boolean> {
     return this.#enter(async () => new Course(await GameSession.deal(this.client, request)));
   }
 
   /** Goes on where a record ends. */
-  load(record: GameRecord | string): Promise<void> {
+  load(record: GameRecord | string): Promise<boolean> {
     return this.#enter(() => Course.replay(this.client, record));
   }
 
   /** Takes up a game that was put aside. */
-  resume({ deal, state, commitment, moves, undone, begun, seconds }: Kept): Promise<void> {
+  resume({ deal, state, commitment, moves, undone, begun, seconds }: Kept): Promise<boolean> {
     const from = deal === undefined ? { state } : { variant: deal.variant, options: deal.options, deal: beginningOf(deal) };
     const record = { ...from, moves: [...moves] } as GameRecord;
     return this.#enter(() => Course.replay(this.client, record, undone), seconds, begun, commitment);
@@ -328,11 +332,15 @@ export class Play {
     });
   }
 
-  #enter(fetch: () => Promise<Course>, ...kept: [seconds?: number, begun?: boolean, promised?: string]): Promise<void> {
+  #enter(fetch: () => Promise<Course>, ...kept: [seconds?: number, begun?: boolean, promised?: string]): Promise<boolean> {
+    const turn = ++this.#asked;
     return this.#await(async () => {
       const course = await fetch();
       if (this.#variants.value.length === 0) await this.#prepared;
+      if (turn < this.#begun) return false;
+      this.#begun = turn;
       this.#begin(course, ...kept);
+      return true;
     });
   }
 
@@ -456,10 +464,10 @@ export class Play {
     }
   }
 
-  async #await(action: () => Promise<void>): Promise<void> {
+  async #await<T>(action: () => Promise<T>): Promise<T> {
     this.#waiting.value++;
     try {
-      await action();
+      return await action();
     } finally {
       this.#waiting.value--;
     }

@@ -12,13 +12,14 @@ import { close } from "./page.ts";
 import { deal, leavesGame } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 import { useName } from "./useName.ts";
+import { useVariant } from "./useVariant.ts";
 
 /** The page to begin a game: which one, by which options, and which deal. */
 export function NewGame() {
   const variants = play.variants.value;
   useEffect(() => void play.meet(), []);
-  const chosen = useSignal(play.game.value?.variant ?? variants[0]?.variant ?? "");
-  const variant = find(chosen.value);
+  const [chosen = "", choose] = useVariant();
+  const variant = find(chosen);
   return (
     <>
       <Choices
@@ -26,10 +27,8 @@ export function NewGame() {
         legend={say("new.games")}
         hideLegend
         values={variants.map((one) => ({ value: one.variant, label: one.title }))}
-        value={chosen.value}
-        onChange={(value) => {
-          chosen.value = value;
-        }}
+        value={chosen}
+        onChange={choose}
       />
       {variant !== undefined && <DealForm key={variant.variant} variant={variant} />}
     </>

@@ -9,18 +9,20 @@ import { optionName, valueName } from "./catalogue.ts";
 import { Markdown } from "./markdown.tsx";
 import { Figures } from "./Statistics.tsx";
 import { type Trouble, troubleOf } from "./trouble.ts";
+import { useVariant } from "./useVariant.ts";
 
 /** The page of the rules, as the service tells them. */
 export function Rules() {
   const game = play.game.value;
-  const chosen = useSignal(game?.variant ?? play.variants.value[0]?.variant ?? "");
+  const [chosen, choose] = useVariant();
   const told = useSignal<Variant | undefined>(undefined);
   const trouble = useSignal<Trouble | undefined>(undefined);
 
   useEffect(() => {
+    if (chosen === undefined) return;
     let gone = false;
     trouble.value = undefined;
-    play.client.getVariant({ variant: chosen.value }).then(
+    play.client.getVariant({ variant: chosen }).then(
       ({ variant }) => {
         if (!gone) told.value = variant;
       },
@@ -31,7 +33,7 @@ export function Rules() {
     return () => {
       gone = true;
     };
-  }, [chosen.value, language.value]);
+  }, [chosen, language.value]);
 
   const variant = told.value;
   return (
@@ -41,10 +43,8 @@ export function Rules() {
         legend={say("rules.game")}
         hideLegend
         values={play.variants.value.map((one) => ({ value: one.variant, label: one.title }))}
-        value={chosen.value}
-        onChange={(value) => {
-          chosen.value = value;
-        }}
+        value={chosen ?? ""}
+        onChange={choose}
       />
       <div role="alert" class="trouble">
         {trouble.value?.text}

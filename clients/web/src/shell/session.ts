@@ -67,11 +67,14 @@ export function takeUp(record: GameRecord): Promise<unknown> {
   return replace(() => play.load(record));
 }
 
-async function replace(begin: () => Promise<void>, before?: Saved): Promise<unknown> {
+async function replace(begin: () => Promise<boolean>, before?: Saved): Promise<unknown> {
   const left = leavesGame.value ? ending() : undefined;
   const present = key.value;
-  const error = await outcome(begin);
-  if (error !== undefined) return error;
+  let begun = false;
+  const error = await outcome(async () => {
+    begun = await begin();
+  });
+  if (error !== undefined || !begun) return error;
   if (left !== undefined) count(present, { won: false, ...left });
   // A position, or a game that somebody has begun, is known: it does not count. Of a secret deal nobody knows more.
   const dealt = play.deal.value !== null || play.promise.value !== null;
