@@ -46,8 +46,7 @@ test("each verdict is said as it is, and no more", async (t) => {
     await dialog.getByText(said).waitFor();
     assert.equal(await dialog.getByRole("button", { name: /^Back to/ }).count(), back === undefined ? 0 : 1, said);
     await page.keyboard.press("Escape");
-    // The browser closes it before it tells the page, which takes no keys until then.
-    await page.locator("dialog").waitFor({ state: "detached" });
+    await dialog.waitFor({ state: "detached" });
     await page.keyboard.press("u");
     await page.getByText("9 moves").waitFor();
     await page.keyboard.press("r");

@@ -25,7 +25,6 @@ export function Dialog({ name, title, children }: { name: string; title: string;
   }, [name]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the page closes it; on the keyboard Escape does
     <dialog
       ref={dialog}
       class={`dialog dialog-${name}`}
@@ -34,9 +33,9 @@ export function Dialog({ name, title, children }: { name: string; title: string;
       onClose={(event) => {
         if (event.currentTarget.isConnected) close();
       }}
-      onCancel={(event) => {
-        // Who chooses no file after all has cancelled, too, but no page.
-        if (event.target !== event.currentTarget) return;
+      // At once, so that the next key means the table.
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
         event.preventDefault();
         close();
       }}
