@@ -11,6 +11,7 @@ import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { buildServer } from "./build.mjs";
+import { slowDown } from "./slow.mjs";
 
 /** The sizes that the page is looked at in. */
 export const sizes = {
@@ -143,6 +144,7 @@ export async function visit(t, options = {}) {
     await context.close();
     assert.deepEqual(faults, [], "the page was at fault");
   });
+  if (process.env.TALON_SLOW) await slowDown(context);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto(path);
@@ -177,6 +179,19 @@ export async function answered(page, path, act) {
   await act();
   await told;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Holds back what the page asks the service. Gives what lets it go on. */
+export async function holdBack(page, path) {
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /** Calls the service beside the page: the answer's JSON. */

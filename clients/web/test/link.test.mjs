@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kept } from "./games.mjs";
-import { answered, call, visit } from "./harness.mjs";
+import { answered, call, holdBack, visit } from "./harness.mjs";
 
 async function linkOf(page) {
   await page.getByRole("button", { name: "Menu" }).click();
@@ -163,14 +163,7 @@ test("a link that is opened while the running game is taken up again waits for i
   ]) {
     const page = await visit(t, { stored: { game: { game, counted: false } } });
     await page.getByText("1 move", { exact: true }).waitFor();
-    let release;
-    const released = new Promise((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${held}`, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, held);
     await answered(page, other, () => page.reload());
     await page.evaluate(() => {
       location.hash = "#golf?number=9";

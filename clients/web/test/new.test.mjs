@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, call, games, visit } from "./harness.mjs";
+import { answered, call, games, holdBack, visit } from "./harness.mjs";
 
 /** Opens the page for a new game. */
 async function openNew(page) {
@@ -22,25 +22,32 @@ async function deal(page, dialog) {
 
 test("a new game can be chosen before the first deal is there, which then comes too late", async (t) => {
   const page = await visit(t, { path: "/#golf?number=7" });
-  const release = {};
-  for (const part of ["variants*", "games:replay"]) {
-    const released = new Promise((resolve) => {
-      release[part] = resolve;
-    });
-    await page.route(`**/v1/${part}`, async (route) => {
-      await released;
-      await route.continue();
-    });
-  }
+  const variants = await holdBack(page, "/v1/variants*");
+  const game = await holdBack(page, "/v1/games:replay");
   await page.reload();
   const dialog = await openNew(page);
-  release["variants*"]();
+  variants();
   await dialog.getByRole("radio", { name: "Yukon" }).check();
   const { number } = await deal(page, dialog);
-  await answered(page, "/v1/games:replay", () => release["games:replay"]());
+  await answered(page, "/v1/games:replay", game);
   await page.getByRole("heading", { level: 1, name: "Yukon" }).waitFor();
   await page.getByText(`No. ${number}`).waitFor();
   assert.equal((await kept(page)).game.deal.number, number);
+});
+
+test("a deal that comes when another page is open leaves that open", async (t) => {
+  const page = await visit(t, { path: "/#golf?number=7" });
+  const release = await holdBack(page, "/v1/games:deal");
+  const dialog = await openNew(page);
+  await dialog.getByRole("radio", { name: "Yukon" }).check();
+  await dialog.getByRole("button", { name: "Deal", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("m");
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await menu.waitFor();
+  await answered(page, "/v1/games:deal", release);
+  await page.getByText("Yukon", { exact: true }).first().waitFor();
+  assert.ok(await menu.isVisible());
 });
 
 test("every game can be dealt", async (t) => {

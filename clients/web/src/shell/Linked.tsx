@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { say } from "../text/say.ts";
 import { titleOf } from "./catalogue.ts";
-import { close } from "./page.ts";
+import { close, leave } from "./page.ts";
 import { answer, linked } from "./session.ts";
 import { type Trouble, troubleOfLink } from "./trouble.ts";
 
@@ -13,7 +13,7 @@ export function Linked() {
 
   const deal = async (): Promise<void> => {
     const error = await answer(asked);
-    if (error === undefined) close();
+    if (error === undefined) leave("link");
     else trouble.value = troubleOfLink(error);
   };
 

@@ -8,7 +8,7 @@ import { Choices } from "./Choices.tsx";
 import { find, type Options, optionName, tableFor, takes, unusual, usable } from "./catalogue.ts";
 import { largestNumber } from "./link.ts";
 import { OptionField } from "./OptionField.tsx";
-import { close } from "./page.ts";
+import { leave } from "./page.ts";
 import { deal, leavesGame } from "./session.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
 import { useName } from "./useName.ts";
@@ -87,7 +87,7 @@ function DealForm({ variant }: { variant: Variant }) {
     const { difficulty, sealed } = entry.value;
     const choice: Choice = { options: unusual(variant, options), way, difficulty, sealed };
     choose(variant.variant, choice);
-    close();
+    leave("new");
   };
 
   return (

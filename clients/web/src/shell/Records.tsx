@@ -5,7 +5,7 @@ import { numeral, say } from "../text/say.ts";
 import { Choices } from "./Choices.tsx";
 import { CopyField } from "./CopyField.tsx";
 import { download } from "./download.ts";
-import { close } from "./page.ts";
+import { leave } from "./page.ts";
 import { Playback } from "./playback.ts";
 import { writeRecord } from "./record.ts";
 import { type Trouble, troubleOf } from "./trouble.ts";
@@ -47,7 +47,7 @@ function Export() {
   const watch = async (): Promise<void> => {
     try {
       await Playback.open(text.value);
-      close();
+      leave("records");
     } catch (error) {
       trouble.value = troubleOf(error);
     }
@@ -115,7 +115,7 @@ function Import() {
     busy.value = true;
     try {
       await Playback.open(text.value);
-      close();
+      leave("records");
     } catch (error) {
       trouble.value = troubleOf(error);
     } finally {

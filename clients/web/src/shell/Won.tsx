@@ -3,7 +3,7 @@ import { play } from "../play/play.ts";
 import { tallyOf } from "../store/statistics.ts";
 import { numeral, percent, say, span } from "../text/say.ts";
 import { titleOf } from "./catalogue.ts";
-import { close, open } from "./page.ts";
+import { leave, open } from "./page.ts";
 import { Verdict } from "./Sealed.tsx";
 import { Figures } from "./Statistics.tsx";
 import { dealAnother, wonAnew } from "./session.ts";
@@ -19,7 +19,7 @@ export function Won() {
 
   const next = async (): Promise<void> => {
     const error = await dealAnother();
-    if (error === undefined) close();
+    if (error === undefined) leave("won");
     else trouble.value = troubleOf(error);
   };
 

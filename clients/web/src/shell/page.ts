@@ -28,3 +28,8 @@ export function open(one: Page): void {
 export function close(): void {
   page.value = undefined;
 }
+
+/** Closes a page if it is still the one that is open: what took its time is not to close another. */
+export function leave(one: Page): void {
+  if (page.value === one) close();
+}
