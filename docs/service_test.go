@@ -1,17 +1,15 @@
 package docs_test
 
 import (
-	"bufio"
 	"context"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 // The addresses that the pages write; a test asks for free ports instead.
@@ -27,64 +25,19 @@ type service struct {
 	ports map[string]string // documented address to actual address
 }
 
-// listens finds the addresses in the log line that says what listens where.
-var listens = regexp.MustCompile(`"?\b(grpc|http|admin)"?[=:]"?(127\.0\.0\.1:\d+)`)
-
 // startService builds both programs and starts the server, which seals states and
 // ends with the test.
 func startService(t *testing.T) *service {
 	t.Helper()
-	bin := t.TempDir()
-	for name, source := range map[string]string{"talon": "./clients/cli", "talon-server": "./server"} {
-		build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(bin, name), source)
-		build.Dir = root
-		if printed, err := build.CombinedOutput(); err != nil {
-			t.Fatalf("building %s: %v\n%s", name, err, printed)
-		}
+	program := process.Built(t, root)
+	bin := filepath.Dir(program.Path)
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(bin, "talon"), "./clients/cli")
+	build.Dir = root
+	if printed, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, printed)
 	}
-	keys := filepath.Join(bin, "keys")
-	if printed, err := exec.CommandContext(t.Context(), filepath.Join(bin, "talon-server"), "keys", "new", keys).CombinedOutput(); err != nil {
-		t.Fatalf("making keys: %v\n%s", err, printed)
-	}
-	server := exec.Command(filepath.Join(bin, "talon-server"), "-seal-keys="+keys,
-		"-grpc-addr=127.0.0.1:0", "-http-addr=127.0.0.1:0", "-admin-addr=127.0.0.1:0", "-cors-origins=*")
-	log, err := server.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Error(err)
-		}
-		if err := server.Wait(); err != nil {
-			t.Errorf("the server does not end well: %v", err)
-		}
-	})
-	ready := make(chan map[string]string, 1)
-	go func() {
-		lines := bufio.NewScanner(log)
-		for lines.Scan() {
-			if found := listens.FindAllStringSubmatch(lines.Text(), -1); len(found) == 3 {
-				ports := map[string]string{}
-				for _, pair := range found {
-					ports[map[string]string{"grpc": grpcAddress, "http": httpAddress, "admin": adminAddress}[pair[1]]] = pair[2]
-				}
-				ready <- ports
-				break
-			}
-		}
-		_, _ = io.Copy(io.Discard, log) // a full pipe would block the server
-	}()
-	select {
-	case ports := <-ready:
-		return &service{bin, ports}
-	case <-time.After(20 * time.Second):
-		t.Fatal("the server does not say that it listens")
-		return nil
-	}
+	server := program.Serve(t, "-seal-keys="+program.Keys, "-cors-origins=*")
+	return &service{bin, map[string]string{grpcAddress: server.GRPC, httpAddress: server.HTTP, adminAddress: server.Admin}}
 }
 
 // lingering is how long what a program began may go on once its time is up.

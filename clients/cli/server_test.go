@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -9,11 +8,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"testing"
 
 	"google.golang.org/grpc"
@@ -23,6 +20,7 @@ import (
 
 	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/internal/issuer"
+	"github.com/talon-solitaire/talon/internal/process"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -342,43 +340,11 @@ func ask(args []string) answer {
 	return answer{exit, out.String(), err.String()}
 }
 
-// ready finds the address in the line with which a server says that it listens.
-var ready = regexp.MustCompile(`\bgrpc=(\S+)`)
-
 // startServer builds and starts a server, which ends with the test, and returns its
 // gRPC address.
-func startServer(t *testing.T, args ...string) string {
+func startServer(t *testing.T, flags ...string) string {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "talon-server")
-	if built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../../server").CombinedOutput(); err != nil {
-		t.Fatalf("building the server: %v\n%s", err, built)
-	}
-	server := exec.Command(binary, append([]string{"-grpc-addr", "127.0.0.1:0", "-http-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"}, args...)...)
-	server.Env = os.Environ()
-	log, err := server.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-			t.Error(err)
-		}
-		if err := server.Wait(); err != nil {
-			t.Errorf("the server does not end well: %v", err)
-		}
-	})
-	lines := bufio.NewScanner(log)
-	for lines.Scan() {
-		if found := ready.FindStringSubmatch(lines.Text()); found != nil {
-			go func() { _, _ = io.Copy(io.Discard, log) }() // a full pipe would block the server
-			return found[1]
-		}
-	}
-	t.Fatalf("the server never said that it listens: %v", lines.Err())
-	return ""
+	return process.Built(t, "../..").Serve(t, flags...).GRPC
 }
 
 // authorized is a server that takes no call but with one token, and only GetVersion.

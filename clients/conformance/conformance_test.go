@@ -16,7 +16,6 @@ import (
 
 	"google.golang.org/protobuf/proto"
 
-	"github.com/talon-solitaire/talon/clients/internal/process"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -35,20 +34,25 @@ func TestMain(m *testing.M) {
 		drive(manner)
 		return
 	}
-	server, err := process.Start(context.Background())
-	if err == nil {
-		serving, keyFile = servers{"http://" + server.HTTP, server.GRPC}, server.Keys
-		holder, err = newKeyholder(context.Background(), server)
-		if err == nil {
-			m.Run()
-			err = holder.close()
-		}
-		err = errors.Join(err, server.Stop())
-	}
-	if err != nil {
+	if err := served(m); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1) //nolint:forbidigo // this is the main of the tests
 	}
+}
+
+func served(m *testing.M) (err error) {
+	s := settings{}
+	program, end, err := s.serve(context.Background())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
+	serving, keyFile = s.at, program.Keys
+	if holder, err = newKeyholder(context.Background(), program); err != nil {
+		return err
+	}
+	m.Run()
+	return holder.close()
 }
 
 // carried reads the vectors that the project carries, a tenth of all; the command

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/talon-solitaire/talon/clients/internal/process"
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 // keyholder seals and opens states as the operator of the server can, with the tool for
@@ -40,14 +40,14 @@ const (
 	sealedSalt = "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
 )
 
-// newKeyholder starts the tool of a server.
-func newKeyholder(ctx context.Context, server *process.Server) (*keyholder, error) {
+// newKeyholder starts the tool for the keys of a program.
+func newKeyholder(ctx context.Context, program *process.Program) (*keyholder, error) {
 	k := &keyholder{}
 	var err error
-	if k.sealing, err = startTurner(server.Tool(ctx, "seal")); err != nil {
+	if k.sealing, err = startTurner(program.Tool(ctx, "seal")); err != nil {
 		return nil, err
 	}
-	if k.opening, err = startTurner(server.Tool(ctx, "open")); err != nil {
+	if k.opening, err = startTurner(program.Tool(ctx, "open")); err != nil {
 		return nil, errors.Join(err, k.sealing.close())
 	}
 	return k, nil

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/talon-solitaire/talon/clients/internal/process"
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 // settings are what the command line says.
@@ -89,23 +89,21 @@ func (s *settings) run(ctx context.Context) (reports []*report, err error) {
 	if err != nil {
 		return nil, err
 	}
-	server, err := s.serve(ctx)
+	program, end, err := s.serve(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if server != nil {
-		defer func() { err = errors.Join(err, server.Stop()) }()
-		if s.sealed > 0 {
-			keys, err := newKeyholder(ctx, server)
-			if err != nil {
-				return nil, err
-			}
-			defer func() { err = errors.Join(err, keys.close()) }()
-			sealed := sealedOf(vectors, s.sealed, keys)
-			vectors = append(vectors, slices.DeleteFunc(sealed, func(v vector) bool {
-				return !s.pick.MatchString(strings.TrimPrefix(v.id, "sealed:"))
-			})...)
+	defer func() { err = errors.Join(err, end()) }()
+	if program != nil && s.sealed > 0 {
+		keys, err := newKeyholder(ctx, program)
+		if err != nil {
+			return nil, err
 		}
+		defer func() { err = errors.Join(err, keys.close()) }()
+		sealed := sealedOf(vectors, s.sealed, keys)
+		vectors = append(vectors, slices.DeleteFunc(sealed, func(v vector) bool {
+			return !s.pick.MatchString(strings.TrimPrefix(v.id, "sealed:"))
+		})...)
 	}
 	if len(vectors) == 0 {
 		return nil, fmt.Errorf("no vector is called %v", s.pick)
@@ -120,24 +118,26 @@ func (s *settings) run(ctx context.Context) (reports []*report, err error) {
 	return reports, ctx.Err()
 }
 
-// serve starts a server where none is named. Of one that runs it builds the tool for its keys,
-// and nothing where the keys are not named either.
-func (s *settings) serve(ctx context.Context) (*process.Server, error) {
-	if s.at != (servers{}) {
-		if s.keys == "" || s.sealed == 0 {
-			return nil, nil
-		}
-		server, err := process.Build(ctx)
-		if err == nil {
-			server.Keys = s.keys
-		}
-		return server, err
+// serve starts a server where none is named, and gives its program with its keys. Of one that runs that is built for its
+// tool, and not at all where the keys are not named or nothing sealed is asked. What was begun is to be ended.
+func (s *settings) serve(ctx context.Context) (program *process.Program, end func() error, err error) {
+	runs := s.at != (servers{})
+	if runs && (s.keys == "" || s.sealed == 0) {
+		return nil, func() error { return nil }, nil
 	}
-	server, err := process.Start(ctx)
-	if err == nil {
-		s.at = servers{http: "http://" + server.HTTP, grpc: server.GRPC}
+	if program, err = process.Build(ctx, root()); err != nil {
+		return nil, nil, err
 	}
-	return server, err
+	if runs {
+		program.Keys = s.keys
+		return program, program.Remove, nil
+	}
+	server, err := program.Start(ctx, "-seal-keys="+program.Keys)
+	if err != nil {
+		return nil, nil, errors.Join(err, program.Remove())
+	}
+	s.at = servers{http: "http://" + server.HTTP, grpc: server.GRPC}
+	return program, func() error { return errors.Join(server.Stop(), program.Remove()) }, nil
 }
 
 // read reads the vectors that are asked for.

@@ -220,10 +220,7 @@ func TestCallsTakeTurnsBetweenTheServersThatAreWell(t *testing.T) {
 }
 
 func TestAServerThatIsStoppedFailsNoCall(t *testing.T) {
-	other, err := serving.Another(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := program.Serve(t)
 	client, err := talon.Dial(address + "," + other.GRPC)
 	if err != nil {
 		t.Fatal(err)

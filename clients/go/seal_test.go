@@ -18,16 +18,12 @@ import (
 // another starts a second server with the same keys and gives a client of it.
 func another(t *testing.T, settings ...string) *talon.Client {
 	t.Helper()
-	other, err := serving.Another(context.Background(), settings...) // the test's is over before it is stopped
-	if err != nil {
-		t.Fatal(err)
-	}
-	client, err := talon.Dial(other.GRPC)
+	client, err := talon.Dial(program.Serve(t, append(settings, keys())...).GRPC)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := errors.Join(client.Close(), other.Stop()); err != nil {
+		if err := client.Close(); err != nil {
 			t.Error(err)
 		}
 	})

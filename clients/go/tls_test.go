@@ -20,16 +20,8 @@ func TestAServerIsDialledOverTLS(t *testing.T) {
 	servers, clients := issuer.New(t, issuer.Wanted{Name: "servers"}), issuer.New(t, issuer.Wanted{Name: "clients"})
 	own, ann := servers.Server(t, "server"), clients.Client(t, "ann")
 	ca, cert, key := write("ca.pem", servers.PEM), write("ann.pem", ann.Cert), write("ann.key", ann.Key)
-	mutual, err := serving.Another(t.Context(), "-tls-cert="+write("server.pem", own.Cert), "-tls-key="+write("server.key", own.Key),
+	mutual := program.Serve(t, "-tls-cert="+write("server.pem", own.Cert), "-tls-key="+write("server.key", own.Key),
 		"-tls-client-ca="+write("clients.pem", clients.PEM))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := mutual.Stop(); err != nil {
-			t.Error(err)
-		}
-	}()
 	ask := func(address string, config *tls.Config) error {
 		t.Helper()
 		client, err := talon.Dial(address, talon.WithTLS(config))

@@ -43,7 +43,7 @@ func TestBehindHAProxyNoCallIsLost(t *testing.T) {
 	if delay == nil {
 		t.Fatal("compose.yaml has no drain delay")
 	}
-	servers := serve(t, "TALON_DRAIN_DELAY="+string(delay[1]))
+	servers := serve(t, "-drain-delay="+string(delay[1]))
 	p := haproxy(t, servers)
 	happen(t, servers, 0, map[string]caller{
 		byGo: goClient(t, p.GRPC), byGRPC: bareGRPC(t, p.GRPC), byNode: typescript(t, p.JSON), byJSON: bareJSON(t, p.JSON),

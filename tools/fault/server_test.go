@@ -3,8 +3,7 @@
 package fault
 
 import (
-	"bufio"
-	"encoding/json"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -16,9 +15,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"syscall"
 	"testing"
+
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 // root is the repository's root, seen from this folder.
@@ -48,48 +47,15 @@ func tool(t *testing.T, name string) string {
 	return ""
 }
 
-// bin is the folder of the built server, made by the first test that needs it.
-var bin string
+// program is the server as it was built for all tests.
+var program *process.Program
 
-func TestMain(m *testing.M) {
-	m.Run()
-	if bin != "" {
-		_ = os.RemoveAll(bin)
-	}
-}
+func TestMain(m *testing.M) { process.Tests(m, root, &program) }
 
-var built = sync.OnceValues(func() (path string, err error) {
-	if bin, err = os.MkdirTemp("", "talon"); err != nil {
-		return "", err
-	}
-	path = filepath.Join(bin, "talon-server")
-	command := exec.Command("go", "build", "-o", path, "./server")
-	command.Dir = root
-	if told, err := command.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w\n%s", err, told)
-	}
-	return path, nil
-})
-
-// server is one that comes back to the same addresses, each host:port, when it is started again.
+// server is one that comes back to the same addresses when it is started again.
 type server struct {
-	GRPC, HTTP, Admin string
-	settings          []string
-	process           *exec.Cmd
-}
-
-// keys writes the key file that all servers of a test share.
-func keys(t *testing.T) string {
-	t.Helper()
-	path, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "keys")
-	if told, err := exec.Command(path, "keys", "new", file).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, told)
-	}
-	return file
+	*process.Server
+	flags []string
 }
 
 // loopback is an address of this machine that hardly anybody else uses, so that a port of it is still free
@@ -98,63 +64,40 @@ func loopback() string {
 	return fmt.Sprintf("127.%d.%d.%d", 1+rand.N(254), rand.N(256), 1+rand.N(254))
 }
 
-// serve starts three servers with settings, as NAME=value, and the same keys.
-func serve(t *testing.T, settings ...string) []*server {
+// serve starts three servers with the same flags and keys.
+func serve(t *testing.T, flags ...string) []*server {
 	t.Helper()
-	settings = append(settings, "TALON_SEAL_KEYS="+keys(t))
+	flags = append(flags, "-seal-keys="+program.Keys)
 	var servers []*server
 	for range 3 {
 		any := loopback() + ":0"
-		s := &server{GRPC: any, HTTP: any, Admin: any, settings: settings}
+		s := &server{&process.Server{GRPC: any, HTTP: any, Admin: any}, flags}
 		s.start(t)
-		t.Cleanup(s.end)
 		servers = append(servers, s)
 	}
 	return servers
 }
 
-// start starts the server and waits until it is ready.
+// start starts the server at the addresses that it had before. It ends with the test, also where it is frozen.
 func (s *server) start(t *testing.T) {
 	t.Helper()
-	path, err := built()
+	flags := append([]string{"-grpc-addr=" + s.GRPC, "-http-addr=" + s.HTTP, "-admin-addr=" + s.Admin}, s.flags...)
+	started, err := program.Start(context.WithoutCancel(t.Context()), flags...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(path, "-grpc-addr", s.GRPC, "-http-addr", s.HTTP, "-admin-addr", s.Admin, "-log-json")
-	command.Env = append(os.Environ(), s.settings...)
-	log, err := command.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
-	s.process = command
-	scanner := bufio.NewScanner(log)
-	for scanner.Scan() {
-		var line struct {
-			Msg string
-			server
+	s.Server = started
+	t.Cleanup(func() {
+		if err := started.Kill(); err != nil {
+			t.Error(err)
 		}
-		if err := json.Unmarshal(scanner.Bytes(), &line); err != nil {
-			t.Fatalf("%s: %v", scanner.Text(), err)
-		}
-		if line.Msg == "ready" {
-			s.GRPC, s.HTTP, s.Admin = line.GRPC, line.HTTP, line.Admin
-			go func() { _, _ = io.Copy(io.Discard, log) }()
-			return
-		}
-		if line.Msg != "keys loaded" {
-			t.Logf("server: %s", scanner.Text())
-		}
-	}
-	t.Fatalf("the server did not become ready: %v", scanner.Err())
+	})
 }
 
 // signal sends the process a signal.
 func (s *server) signal(t *testing.T, what os.Signal) {
 	t.Helper()
-	if err := s.process.Process.Signal(what); err != nil {
+	if err := s.Signal(what); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -162,25 +105,16 @@ func (s *server) signal(t *testing.T, what os.Signal) {
 // stop asks the server to stop, and waits until it has.
 func (s *server) stop(t *testing.T) {
 	t.Helper()
-	s.signal(t, syscall.SIGTERM)
-	if err := s.process.Wait(); err != nil {
-		t.Errorf("the server does not end well: %v", err)
+	if err := s.Stop(); err != nil {
+		t.Error(err)
 	}
 }
 
 // kill ends the server at once.
 func (s *server) kill(t *testing.T) {
 	t.Helper()
-	s.signal(t, syscall.SIGKILL)
-	if err := s.process.Wait(); err == nil {
-		t.Error("the server ended by itself")
-	}
-}
-
-func (s *server) end() {
-	if s.process.ProcessState == nil {
-		_ = s.process.Process.Kill()
-		_ = s.process.Wait()
+	if err := s.Kill(); err != nil {
+		t.Error(err)
 	}
 }
 

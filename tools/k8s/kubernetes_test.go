@@ -109,7 +109,7 @@ func TestProbesAskAtTheAdminPort(t *testing.T) {
 			}
 		}
 	}
-	s := serve(t)
+	s := program.Serve(t)
 	for _, path := range []string{"/readyz", "/healthz"} {
 		response, err := http.Get("http://" + s.Admin + path)
 		if err != nil {

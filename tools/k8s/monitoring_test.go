@@ -266,11 +266,11 @@ func metricsOfAServer(t *testing.T) exported {
 	t.Helper()
 	keys := filepath.Join(t.TempDir(), "keys")
 	for _, step := range []string{"new", "rotate", "rotate", "rotate"} {
-		if told, err := exec.CommandContext(t.Context(), serverPath(t), "keys", step, keys).CombinedOutput(); err != nil {
+		if told, err := exec.CommandContext(t.Context(), program.Path, "keys", step, keys).CombinedOutput(); err != nil {
 			t.Fatalf("keys %s: %v\n%s", step, err, told)
 		}
 	}
-	s := serve(t, "TALON_SEAL_KEYS="+keys, "TALON_SOLVERS=1", "TALON_SOLVER_QUEUE=0")
+	s := program.Serve(t, "-seal-keys="+keys, "-solvers=1", "-solver-queue=0")
 	wantedStatus := func(wanted int, path, body string) string {
 		t.Helper()
 		status, answer := post(t, s.HTTP, path, body)
@@ -327,7 +327,7 @@ func metricsOfTokens(t *testing.T) string {
 	if err := os.WriteFile(keys, []byte(set), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, "TALON_AUTH_KEYS="+keys, "TALON_AUTH_ISSUER=https://issuer.example", "TALON_AUTH_AUDIENCE=talon")
+	s := program.Serve(t, "-auth-keys="+keys, "-auth-issuer=https://issuer.example", "-auth-audience=talon")
 	if answer := get(t, "http://"+s.HTTP+"/v1/variants", "Authorization", "Bearer a.b.c"); !strings.Contains(answer, "INVALID_TOKEN") {
 		t.Fatal(answer)
 	}
@@ -337,7 +337,7 @@ func metricsOfTokens(t *testing.T) string {
 // metricsOfRates is the page of a server that counts callers and was called too often by one.
 func metricsOfRates(t *testing.T) string {
 	t.Helper()
-	s := serve(t, "TALON_RATE=1:1")
+	s := program.Serve(t, "-rate=1:1")
 	for answer := ""; !strings.Contains(answer, "RATE_LIMITED"); {
 		answer = get(t, "http://"+s.HTTP+"/v1/version")
 	}
