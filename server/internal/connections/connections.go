@@ -100,9 +100,10 @@ func (l *listener) Accept() (net.Conn, error) {
 		if is {
 			return c, nil
 		}
+		// First, so that whoever sees it closed finds it told, too.
 		l.room.refused.Add(1)
-		_ = inner.Close()
 		l.room.full()
+		_ = inner.Close()
 	}
 }
 

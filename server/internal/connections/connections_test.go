@@ -82,6 +82,51 @@ func TestOneConnectionTooManyIsClosedAtOnce(t *testing.T) {
 	}
 }
 
+// watched is a listener that tells when one of its connections is closed.
+type watched struct {
+	net.Listener
+	closing func()
+}
+
+func (w watched) Accept() (net.Conn, error) {
+	c, err := w.Listener.Accept()
+	return watchedConn{c, w.closing}, err
+}
+
+type watchedConn struct {
+	net.Conn
+	closing func()
+}
+
+func (w watchedConn) Close() error {
+	w.closing()
+	return w.Conn.Close()
+}
+
+func TestThatThereIsNoRoomIsToldBeforeTheCallerSeesIt(t *testing.T) {
+	told := false
+	room := NewRoom(0, time.Minute, func() { told = true })
+	closing := make(chan bool, 1)
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := room.Of(watched{inner, func() { closing <- told && room.Refused() == 1 }})
+	ended := make(chan error)
+	go func() {
+		_, err := l.Accept()
+		ended <- err
+	}()
+	dial(t, l)
+	if !<-closing {
+		t.Error("closed before it was told and counted")
+	}
+	_ = inner.Close()
+	if err := <-ended; err == nil {
+		t.Error("there was room")
+	}
+}
+
 func TestAListenerThatIsClosedAcceptsNoMore(t *testing.T) {
 	_, l := limited(t, 1, func() {})
 	if err := l.Close(); err != nil {
