@@ -36,7 +36,7 @@ func startService(t *testing.T) *service {
 	if printed, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, printed)
 	}
-	server := program.Serve(t, "-seal-keys="+program.Keys, "-cors-origins=*")
+	server := program.Serve(t, process.Patient, "-seal-keys="+program.Keys, "-cors-origins=*")
 	return &service{bin, map[string]string{grpcAddress: server.GRPC, httpAddress: server.HTTP, adminAddress: server.Admin}}
 }
 

@@ -74,7 +74,7 @@ type watch struct {
 
 func newWatch(t *testing.T) *watch {
 	t.Helper()
-	c := defaults()
+	c := patient()
 	c.logLevel = -4
 	sealing(t, bothForms, adviceVisible)(&c)
 	traces := newCollector(t)

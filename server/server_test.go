@@ -60,10 +60,17 @@ func start(t testing.TB, change func(*config), further ...step.Step) *running {
 	return startAdapted(t, change, func(*server) {}, further...)
 }
 
+// patient are the settings of a server that turns nobody away because the machine is busy with other tests.
+func patient() config {
+	c := defaults()
+	c.limits.wait = 0
+	return c
+}
+
 // startAdapted is start for a server that differs in more than its settings.
 func startAdapted(t testing.TB, change func(*config), adapt func(*server), further ...step.Step) *running {
 	t.Helper()
-	c := defaults()
+	c := patient()
 	c.grpcAddr, c.httpAddr, c.adminAddr = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
 	c.logLevel = slog.LevelDebug
 	if change != nil {

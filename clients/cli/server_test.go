@@ -344,7 +344,7 @@ func ask(args []string) answer {
 // gRPC address.
 func startServer(t *testing.T, flags ...string) string {
 	t.Helper()
-	return process.Built(t, "../..").Serve(t, flags...).GRPC
+	return process.Built(t, "../..").Serve(t, append(flags, process.Patient)...).GRPC
 }
 
 // authorized is a server that takes no call but with one token, and only GetVersion.

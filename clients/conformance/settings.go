@@ -132,7 +132,7 @@ func (s *settings) serve(ctx context.Context) (program *process.Program, end fun
 		program.Keys = s.keys
 		return program, program.Remove, nil
 	}
-	server, err := program.Start(ctx, "-seal-keys="+program.Keys)
+	server, err := program.Start(ctx, process.Patient, "-seal-keys="+program.Keys)
 	if err != nil {
 		return nil, nil, errors.Join(err, program.Remove())
 	}

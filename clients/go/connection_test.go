@@ -23,6 +23,7 @@ import (
 	"google.golang.org/grpc/test/bufconn"
 
 	talon "github.com/talon-solitaire/talon/clients/go"
+	"github.com/talon-solitaire/talon/internal/process"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -220,7 +221,7 @@ func TestCallsTakeTurnsBetweenTheServersThatAreWell(t *testing.T) {
 }
 
 func TestAServerThatIsStoppedFailsNoCall(t *testing.T) {
-	other := program.Serve(t)
+	other := program.Serve(t, process.Patient)
 	client, err := talon.Dial(address + "," + other.GRPC)
 	if err != nil {
 		t.Fatal(err)

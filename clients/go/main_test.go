@@ -28,7 +28,7 @@ func served(m *testing.M) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, program.Remove()) }()
-	server, err := program.Start(context.Background(), keys())
+	server, err := program.Start(context.Background(), process.Patient, keys())
 	if err != nil {
 		return err
 	}

@@ -12,13 +12,14 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	talon "github.com/talon-solitaire/talon/clients/go"
+	"github.com/talon-solitaire/talon/internal/process"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
 // another starts a second server with the same keys and gives a client of it.
 func another(t *testing.T, settings ...string) *talon.Client {
 	t.Helper()
-	client, err := talon.Dial(program.Serve(t, append(settings, keys())...).GRPC)
+	client, err := talon.Dial(program.Serve(t, append(settings, process.Patient, keys())...).GRPC)
 	if err != nil {
 		t.Fatal(err)
 	}

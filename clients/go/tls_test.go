@@ -11,6 +11,7 @@ import (
 
 	talon "github.com/talon-solitaire/talon/clients/go"
 	"github.com/talon-solitaire/talon/internal/issuer"
+	"github.com/talon-solitaire/talon/internal/process"
 	solitairev1 "github.com/talon-solitaire/talon/proto/solitaire/v1"
 )
 
@@ -20,7 +21,7 @@ func TestAServerIsDialledOverTLS(t *testing.T) {
 	servers, clients := issuer.New(t, issuer.Wanted{Name: "servers"}), issuer.New(t, issuer.Wanted{Name: "clients"})
 	own, ann := servers.Server(t, "server"), clients.Client(t, "ann")
 	ca, cert, key := write("ca.pem", servers.PEM), write("ann.pem", ann.Cert), write("ann.key", ann.Key)
-	mutual := program.Serve(t, "-tls-cert="+write("server.pem", own.Cert), "-tls-key="+write("server.key", own.Key),
+	mutual := program.Serve(t, process.Patient, "-tls-cert="+write("server.pem", own.Cert), "-tls-key="+write("server.key", own.Key),
 		"-tls-client-ca="+write("clients.pem", clients.PEM))
 	ask := func(address string, config *tls.Config) error {
 		t.Helper()

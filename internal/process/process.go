@@ -51,6 +51,9 @@ func (p *Program) Tool(ctx context.Context, command string) *exec.Cmd {
 	return exec.CommandContext(ctx, p.Path, "keys", command, p.Keys, "-")
 }
 
+// Patient is the flag of servers that turn nobody away because the machine is busy with other tests.
+const Patient = "-max-wait=0"
+
 // Server is a running server.
 type Server struct {
 	// GRPC, HTTP and Admin are where it listens: "127.0.0.1:40123".

@@ -22,6 +22,8 @@ import (
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/runtime"
 	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
+
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 // overlays are the folders of the service that people apply.
@@ -109,7 +111,7 @@ func TestProbesAskAtTheAdminPort(t *testing.T) {
 			}
 		}
 	}
-	s := program.Serve(t)
+	s := program.Serve(t, process.Patient)
 	for _, path := range []string{"/readyz", "/healthz"} {
 		response, err := http.Get("http://" + s.Admin + path)
 		if err != nil {

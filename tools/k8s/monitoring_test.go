@@ -18,6 +18,8 @@ import (
 	"github.com/prometheus/prometheus/promql/parser"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	"sigs.k8s.io/yaml"
+
+	"github.com/talon-solitaire/talon/internal/process"
 )
 
 var update = flag.Bool("update", false, "write prometheusrule.yaml anew")
@@ -270,7 +272,7 @@ func metricsOfAServer(t *testing.T) exported {
 			t.Fatalf("keys %s: %v\n%s", step, err, told)
 		}
 	}
-	s := program.Serve(t, "-seal-keys="+keys, "-solvers=1", "-solver-queue=0")
+	s := program.Serve(t, process.Patient, "-seal-keys="+keys, "-solvers=1", "-solver-queue=0")
 	wantedStatus := func(wanted int, path, body string) string {
 		t.Helper()
 		status, answer := post(t, s.HTTP, path, body)
@@ -327,7 +329,7 @@ func metricsOfTokens(t *testing.T) string {
 	if err := os.WriteFile(keys, []byte(set), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := program.Serve(t, "-auth-keys="+keys, "-auth-issuer=https://issuer.example", "-auth-audience=talon")
+	s := program.Serve(t, process.Patient, "-auth-keys="+keys, "-auth-issuer=https://issuer.example", "-auth-audience=talon")
 	if answer := get(t, "http://"+s.HTTP+"/v1/variants", "Authorization", "Bearer a.b.c"); !strings.Contains(answer, "INVALID_TOKEN") {
 		t.Fatal(answer)
 	}
@@ -337,7 +339,7 @@ func metricsOfTokens(t *testing.T) string {
 // metricsOfRates is the page of a server that counts callers and was called too often by one.
 func metricsOfRates(t *testing.T) string {
 	t.Helper()
-	s := program.Serve(t, "-rate=1:1")
+	s := program.Serve(t, process.Patient, "-rate=1:1")
 	for answer := ""; !strings.Contains(answer, "RATE_LIMITED"); {
 		answer = get(t, "http://"+s.HTTP+"/v1/version")
 	}

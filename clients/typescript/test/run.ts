@@ -18,8 +18,10 @@ try {
   const keys = join(folder, "keys");
   execFileSync(binary, ["keys", "new", keys]);
   const ports = ["grpc", "http", "admin"].map((port) => `-${port}-addr=127.0.0.1:0`);
+  // Nobody is turned away because the machine is busy with other tests.
+  const patient = "-max-wait=0";
   const serve = async (...settings: string[]) => {
-    const server = spawn(binary, [...ports, ...settings], { stdio: ["ignore", "ignore", "pipe"] });
+    const server = spawn(binary, [...ports, patient, ...settings], { stdio: ["ignore", "ignore", "pipe"] });
     servers.push(server);
     return `http://${await addressIn(server.stderr as Readable)}`;
   };

@@ -63,7 +63,9 @@ function binary() {
 
 async function serve(...settings) {
   const ports = ["-http-addr", "127.0.0.1:0", "-grpc-addr", "127.0.0.1:0", "-admin-addr", "127.0.0.1:0"];
-  const child = spawn(binary(), [...ports, ...settings], { stdio: ["ignore", "pipe", "pipe"] });
+  // Nobody is turned away because the machine is busy with other tests.
+  const patient = "-max-wait=0";
+  const child = spawn(binary(), [...ports, patient, ...settings], { stdio: ["ignore", "pipe", "pipe"] });
   const stop = () => child.kill();
   process.once("exit", stop);
   endings.push(stop);
