@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { kept } from "./games.mjs";
 import { answered, call, games, holdBack, visit } from "./harness.mjs";
 
 /** Opens the page for a new game. */
 async function openNew(page) {
   await page.getByRole("button", { name: "New game", exact: true }).click();
   return page.getByRole("dialog", { name: "New game" });
-}
-
-/** The game that the page keeps. */
-async function kept(page) {
-  return page.evaluate(() => JSON.parse(localStorage.getItem("talon.1.game")));
 }
 
 /** Deals what was entered, and waits until it is on the table. */
